@@ -9,13 +9,10 @@
 int store_account_put(struct store *s, const struct store_account *x, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int64_t there = 0;
     int code = store_begin(s, &tx, e);
 
     if (code == 0)
-        code = query_count(s, "SELECT count(*) FROM person WHERE id = $1", VALUES(num(x->user.id)), &there, e);
-    if (code == 0 && !there)
-        code = err_set(e, E_ABSENT, "no user has the number %lld", (long long)x->user.id);
+        code = user_must_exist(s, x->user.id, e);
     if (code == 0)
         code =
             query_run(s,

@@ -36,12 +36,10 @@ static int put(struct store *s, const struct store_channel *c, int64_t *id, stru
 int store_channel_put(struct store *s, const struct store_channel *channel, int64_t *id, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int64_t user, got;
+    int64_t got;
     int code = store_begin(s, &tx, e);
     if (code == 0)
-        code = query_count(s, "SELECT id FROM person WHERE id = $1", VALUES(num(channel->user)), &user, e);
-    if (code == 0 && user == 0)
-        code = err_set(e, E_ABSENT, "no user has the number %lld", (long long)channel->user);
+        code = user_must_exist(s, channel->user, e);
     if (code == 0)
         code = put(s, channel, &got, e);
     if (code == 0)

@@ -17,6 +17,8 @@ int store_event_put(struct store *s, const struct store_event *v, int64_t *id, s
     if (code == 0)
         code = version_must_exist(s, v->page, v->number, e);
     if (code == 0)
+        code = user_must_exist(s, v->user, e);
+    if (code == 0)
         code =
             query_count(s,
                         "INSERT INTO event(person, page, number, before, at, kind, importance, content, look, machinery, inserted,"

@@ -43,7 +43,8 @@ static int list_candidates(struct arena *a, struct store *s, int64_t page, struc
 {
     static const char sql[] =
         "SELECT v.number, v.fetched_at, v.blob, CASE WHEN EXISTS(SELECT 1 FROM seen x WHERE x.page = v.page AND x.number = v.number AND (x.kept <> 0 OR"
-        " NOT EXISTS(SELECT 1 FROM seen y WHERE y.person = x.person AND y.page = x.page AND y.number > x.number AND y.seen_at IS NOT NULL)))"
+        " (x.seen_at IS NOT NULL AND NOT EXISTS(SELECT 1 FROM seen y WHERE y.person = x.person AND y.page = x.page AND y.number > x.number"
+        " AND y.seen_at IS NOT NULL))))"
         " OR EXISTS(SELECT 1 FROM watch w WHERE w.page = v.page AND w.seen = v.number)"
         " THEN 1 ELSE 0 END"
         " FROM version v WHERE v.page = $1 ORDER BY v.number";

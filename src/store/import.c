@@ -145,7 +145,9 @@ static int import_head(struct importer *x, struct arena *a UNUSED, const struct 
 {
     int64_t format = 0;
     int code = import_field_number(r, "format", &format, e);
-    if (code == 0 && (format < 1 || format > STORE_EXPORT_FORMAT))
+    if (code == 0 && format < 1)
+        code = err_set(e, E_FORMAT, "there is no format %lld of exports", (long long)format);
+    if (code == 0 && format > STORE_EXPORT_FORMAT)
         code = err_set(e, E_FORMAT, "a newer weft wrote this (format %lld); use that one", (long long)format);
     x->begun = code == 0;
     x->no_events = format == 1;

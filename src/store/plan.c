@@ -28,8 +28,9 @@ int store_plan_list(struct arena *a, struct store *s, struct str prefix, struct 
     AUTO(query) q = { 0 };
     VEC(struct store_facts) list = { 0 };
     struct str end = arena_str(a, prefix);
-    ((char *)end.ptr)[end.len - 1]++; /* the first name behind all of them */
-    int got = query_one(&q, s, "SELECT name, facts FROM plan WHERE name >= $1 AND name < $2 ORDER BY name",
+    if (end.len)
+        ((char *)end.ptr)[end.len - 1]++; /* the first name behind all of them */
+    int got = query_one(&q, s, "SELECT name, facts FROM plan WHERE $1 = '' OR (name >= $1 AND name < $2) ORDER BY name",
                         VALUES(text(prefix), text(end)), e);
     for (; got > 0; got = query_next(&q, e))
         *VEC_ADD(a, &list) = (struct store_facts){ query_str(a, &q, 0), query_str(a, &q, 1) };

@@ -85,4 +85,7 @@ static inline void store_tell(const struct store *s, uint64_t done, uint64_t tot
         s->step(s->step_context, done, total);
 }
 
+/* For rows that name a user. E_ABSENT: nobody has that number. */
+int user_must_exist(struct store *s, int64_t user, struct err *e) MUST_CHECK;
+
 #endif

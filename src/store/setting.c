@@ -2,13 +2,6 @@
 #include "base/vec.h"
 #include "store/query.h"
 
-static int user_must_exist(struct store *s, int64_t user, struct err *e)
-{
-    int64_t id;
-    int code = query_count(s, "SELECT id FROM person WHERE id = $1", VALUES(num(user)), &id, e);
-    return code || id ? code : err_set(e, E_ABSENT, "no user has the number %lld", (long long)user);
-}
-
 static int put_setting(struct store *s, const struct store_setting *x, struct err *e)
 {
     if (x->value.len == 0)

@@ -263,7 +263,7 @@ struct store_events {
     uint32_t n;
 };
 
-/* Adds the event of (user, page, number), or replaces what it says. *id is the event's. */
+/* Adds the event of (user, page, number), or replaces what it says. *id is the event's. E_ABSENT: there is no such version or user. */
 int store_event_put(struct store *s, const struct store_event *event, int64_t *id, struct err *e) MUST_CHECK;
 /* E_ABSENT: there is none, or it was taken back. */
 int store_event_get(struct arena *a, struct store *s, int64_t id, struct store_event *out, struct err *e) MUST_CHECK;
@@ -684,7 +684,8 @@ struct store_transfer {
 /* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
  * be read go out as lost. Secrets stay behind, unless `with_secrets` says that they go out in plain words. `out` may be NULL. */
 int store_export(struct store *s, int fd, bool with_secrets, struct store_transfer *out, struct err *e) MUST_CHECK;
-/* Reads such a stream, and seals the secrets in it: all of it or nothing. A page or user that is there already is E_USAGE.
+/* Reads such a stream, and seals the secrets in it: all of it or nothing. A page that is there already is E_USAGE; a user of that name is
+ * the one whom the stream speaks of.
  * export(import(x)) is x, byte for byte. `out` may be NULL. */
 int store_import(struct store *s, int fd, struct store_transfer *out, struct err *e) MUST_CHECK;
 

@@ -26,6 +26,13 @@ static void fill_user(struct arena *a, struct query *q, struct store_user *out)
     *out = (struct store_user){ query_number(q, 0), query_str(a, q, 1), query_number(q, 2) };
 }
 
+int user_must_exist(struct store *s, int64_t user, struct err *e)
+{
+    int64_t id;
+    int code = query_count(s, "SELECT id FROM person WHERE id = $1", VALUES(num(user)), &id, e);
+    return code || id ? code : err_set(e, E_ABSENT, "no user has the number %lld", (long long)user);
+}
+
 int store_user_get(struct arena *a, struct store *s, int64_t id, struct store_user *out, struct err *e)
 {
     AUTO(query) q = { 0 };

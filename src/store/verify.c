@@ -93,7 +93,7 @@ static int check_rule(struct verification *l, size_t i, struct err *e)
         say(l, "%s (%s %lld)", rules[i].words, rules[i].what, (long long)query_number(&q, 0));
     query_drop(&q);
     l->report->faults += n;
-    l->report->lost += i == RULE_BODY ? n : 0;
+    l->report->lost += i == RULE_BODY && l->repair ? n : 0; /* else check_page() meets them, too */
     if (got || n == 0 || !l->repair || !rules[i].repair)
         return got;
     l->report->mended += n;
