@@ -5,7 +5,7 @@
  *  1. Equal units keep all their words. In similar sentences the longest common subsequence is kept, together with the neighbours they
  *     were split from or joined with; in rows first cells are aligned with cells (rows.c), then words inside them.
  *  2. What is left between two kept words on both sides may still hold a long common run: a sentence was split, or two were
- *     joined. Such runs are kept when they are long enough to be no accident.
+ *     joined. Such runs are kept when they are long enough to be no accident, or all that is left on both sides but line breaks.
  *  3. What is mostly other is given up, so that one old and one new passage stand there (passages.c).
  *  4. A difference that may slide (the x of "a [x a] x b") is slid to the start of a sentence where it can be.
  * Cost: O(words of changed units) times the sequence engine's. */
@@ -170,6 +170,30 @@ static bool is_reflowed(const struct delta *d, const struct hole *h)
            && run_on(d->new, h->b, h->b_end);
 }
 
+static bool is_line_break(const struct page *p, uint32_t w)
+{
+    uint32_t tag = p->dom.node[p->word[w].node].tag;
+
+    return p->word[w].flags & WORD_ATOM && (tag == TAG_BR || tag == TAG_WBR);
+}
+
+/* Whether a hole holds the same words on both sides, but for line breaks between them. */
+static bool holds_same_words(const struct delta *d, const struct hole *h)
+{
+    uint32_t v = h->a, w = h->b, n = 0;
+
+    for (;; v++, w++, n++) {
+        while (v < h->a_end && is_line_break(d->old, v))
+            v++;
+        while (w < h->b_end && is_line_break(d->new, w))
+            w++;
+        if (v == h->a_end || w == h->b_end)
+            return v == h->a_end && w == h->b_end && n > 0;
+        if (d->old->symbol[v] != d->new->symbol[w])
+            return false;
+    }
+}
+
 /* Long runs, and in one line what fills a box of its own: the price beside a button that changed. */
 static void keep_left_over(struct compare *c, const struct hole *h)
 {
@@ -197,6 +221,8 @@ static void keep_all_left_over(struct compare *c, const struct segment *s)
     for (uint32_t a = s->a, b = s->b; next_hole(c->delta, s, a, b, &h); a = h.a_end, b = h.b_end)
         if (is_reflowed(c->delta, &h))
             keep_words(c->delta, h.a, h.b, h.a_end - h.a);
+        else if (is_plain(c, s, &h) && holds_same_words(c->delta, &h))
+            keep_common(c, h.a, h.a_end, h.b, h.b_end);
         else if (is_plain(c, s, &h))
             keep_left_over(c, &h);
 }
