@@ -317,6 +317,29 @@ static bool is_default_type(const struct attribute_pair *p)
     return (!p->was || !p->now) && p->new->dom.node[p->new_node].tag == TAG_INPUT &&word_alike(value_of(only), STR("text"));
 }
 
+/* Without a start, a list begins with 1. */
+static bool is_default_start(const struct attribute_pair *p)
+{
+    return (!p->was || !p->now) && number_alike(value_of(p->was ? p->was : p->now), STR("1"));
+}
+
+static bool is_lazy_address(const struct page *p, uint32_t node, const struct attr *shown)
+{
+    static const struct str names[] = { STR_INIT("data-src"), STR_INIT("data-lazy-src"), STR_INIT("data-original") };
+    struct str later;
+
+    for (size_t k = 0; shown && k < ARRAY_LEN(names); k++)
+        if (dom_attr(&p->dom, node, names[k], &later) && class_of_address(ADDRESS_PICTURE, later, value_of(shown)) != CLASS_CONTENT)
+            return true;
+    return false;
+}
+
+/* Whether one page shows what the other one only names for a script to load later. */
+static bool is_loaded_later(const struct attribute_pair *p)
+{
+    return is_lazy_address(p->old, p->old_node, p->now) || is_lazy_address(p->new, p->new_node, p->was);
+}
+
 /* Whether two values of JSON read alike: only then is another type what there is to tell. */
 static bool reads_alike(const struct attribute_pair *p)
 {
@@ -348,6 +371,8 @@ static unsigned class_in_place(const struct attribute_pair *p, struct str name, 
     if (str_eq(name, STR("aria-label")) && !is_heard(p->new, p->new_node))
         return CLASS_LOOK;
     if (str_eq(name, STR("type")) && is_default_type(p))
+        return CLASS_MACHINERY;
+    if ((str_eq(name, STR("start")) && is_default_start(p)) || (str_eq(name, STR("src")) && is_loaded_later(p)))
         return CLASS_MACHINERY;
     if (str_eq(name, STR("type")) && p->new->kind == KIND_JSON && !reads_alike(p))
         return CLASS_LOOK;

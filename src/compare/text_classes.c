@@ -170,17 +170,37 @@ static bool has_same_attributes(const struct delta *d, uint32_t old, uint32_t ne
     return true;
 }
 
+/* The element of an atom that shows a picture: itself, or the img in a picture; NONE where it shows none. */
+static uint32_t shown_picture(const struct page *p, uint32_t node)
+{
+    uint32_t end = p->dom.node[node].tag == TAG_PICTURE ? p->dom.node[node].end : node + 1;
+
+    while (node < end && p->dom.node[node].tag != TAG_IMG)
+        node++;
+    return node < end ? node : NONE;
+}
+
+/* Whether a picture stands for the same one in another element. */
+static bool is_same_picture(const struct delta *d, uint32_t old, uint32_t new)
+{
+    uint32_t x = shown_picture(d->old, old), y = shown_picture(d->new, new);
+
+    return x != NONE && y != NONE && class_of_attributes(d, x, y) != CLASS_CONTENT;
+}
+
 /* Whether an atom stands for another one that says the same: in an object its markup is not read, in the others a keyword or a number may
  * be written in another way. */
 static bool is_same_atom(const struct delta *d, const struct change *c)
 {
-    uint32_t old = d->old->word[c->old_word].node, new = d->new->word[c->new_word].node;
+    const struct word *was = &d->old->word[c->old_word], *is = &d->new->word[c->new_word];
+    uint32_t tag = d->old->dom.node[was->node].tag;
 
-    if (c->old_end - c->old_word != 1 || c->new_end - c->new_word != 1 || d->old->dom.node[old].tag != d->new->dom.node[new].tag
-        || !(d->old->word[c->old_word].flags & d->new->word[c->new_word].flags &WORD_ATOM))
+    if (c->old_end - c->old_word != 1 || c->new_end - c->new_word != 1 || !(was->flags & is->flags & WORD_ATOM))
         return false;
-    return hashes_text_of(d->old, old) == hashes_text_of(d->new, new)
-           && (d->old->dom.node[old].tag == TAG_OBJECT || has_same_attributes(d, old, new));
+    if (tag != d->new->dom.node[is->node].tag)
+        return is_same_picture(d, was->node, is->node);
+    return hashes_text_of(d->old, was->node) == hashes_text_of(d->new, is->node)
+           && (tag == TAG_OBJECT || has_same_attributes(d, was->node, is->node));
 }
 
 /* Whether the words of a change read alike: two brackets in one element are one word, in two elements they are two; quotes are straight or
