@@ -29,6 +29,137 @@ static const struct {
     { "vjs-control", ROLE_UNSEEN }, /* the buttons of a video player */
 };
 
+/* "header nav": roles in words. */
+static struct str role_names(struct arena *a, unsigned roles)
+{
+    static const char *const name[] = { "header", "footer",  "nav",  "main", "aside",  "column", "ad",  "comment",
+                                        "share",  "related", "meta", "wrap", "unseen", "search", "body" };
+    struct str out = STR("");
+
+    for (size_t k = 0; k < ARRAY_LEN(name); k++)
+        if (roles & 1u << k)
+            out = arena_printf(a, "%.*s%s%s", STR_ARG(out), out.len ? " " : "", name[k]);
+    return out;
+}
+
+/* Names as authors give them, in several languages and spellings. */
+static const struct {
+    const char *name, *want;
+} named[] = {
+    { "masthead", "header" },
+    { "kopfzeile", "header" },
+    { "cabecera-principal", "header" },
+    { "entete", "header" },
+    { "testata", "header" },
+    { "pied-de-page", "footer wrap" },
+    { "fusszeile", "footer" },
+    { "rodape", "footer" },
+    { "voettekst", "footer" },
+    { "hauptmenu", "nav" },
+    { "main-menu", "nav main" },
+    { "navigazione", "nav" },
+    { "breadcrumbs", "meta" },
+    { "pagination", "nav" },
+    { "inhalt", "main" },
+    { "contenido", "main" },
+    { "contenuto_principale", "main" },
+    { "article-body", "main body" },
+    { "storyBody", "main body" },
+    { "entry-content", "main" },
+    { "post text", "main body" },
+    { "leftColumn", "column" },
+    { "col-xs-12", "column" },
+    { "rightRail", "aside column" },
+    { "widget_area", "aside" },
+    { "seitenleiste", "aside" },
+    { "werbung", "ad" },
+    { "adBox", "ad" },
+    { "sponsored-link", "ad" },
+    { "header-ad", "header ad" },
+    { "comments-area", "comment" },
+    { "kommentare", "comment" },
+    { "disqus_thread", "comment" },
+    { "social-share", "share" },
+    { "newsletter-signup", "share" },
+    { "related-posts", "related" },
+    { "most-popular", "related" },
+    { "taboola", "ad related" },
+    { "byline", "meta" },
+    { "published-date", "meta" },
+    { "page-wrapper", "wrap" },
+    { "container", "wrap" },
+    { "sr-only", "unseen" },
+    { "visually-hidden", "unseen" },
+    { "cookie-banner", "header unseen" },
+    { "onetrust-consent", "unseen" },
+    { "search-form", "search" },
+    { "headline", "" },
+    { "addition", "" },
+    { "broadcast", "" },
+    { "topic", "" },
+    { "download", "" },
+    { "x1-y2", "" },
+    { "--", "" },
+};
+
+static void test_named(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(named); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(role_names(&a, roles_of_name(str_of(named[i].name))), str_of(named[i].want), named[i].name);
+    }
+}
+
+/* "a: header; b: -": the parts of a page by the id of each element in them. */
+static struct str parts_of(struct arena *a, const char *html)
+{
+    const struct page *p = page_from(a, str_of(html), STR(""));
+    struct str out = STR(""), id, part;
+    struct roles r;
+
+    roles_open(&r, a, p, NULL);
+    const uint32_t *parts = roles_parts(a, &r);
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        if (p->dom.node[i].kind != NODE_ELEMENT || !dom_attr(&p->dom, i, STR("id"), &id))
+            continue;
+        part = STR("-");
+        if (parts[i] && !dom_attr(&p->dom, parts[i], STR("id"), &part))
+            part = tag_name(p->dom.symbols, p->dom.node[parts[i]].tag);
+        out = arena_printf(a, "%.*s%s%.*s in %.*s", STR_ARG(out), out.len ? "; " : "", STR_ARG(id), STR_ARG(part));
+    }
+    return out;
+}
+
+static const struct {
+    const char *name, *html, *want;
+} part_rows[] = {
+    { "elements that say it", "<header><p id=a>x</p></header><main><p id=b>y</p></main><footer><p id=c>z</p></footer>",
+      "a in header; b in -; c in footer" },
+    { "roles that say it",
+      "<div role=banner><p id=a>x</p></div><div role=main><p id=b>y</p></div><div role=contentinfo><p id=c>z</p></div>",
+      "a in div; b in -; c in div" },
+    { "a menu in a header is the header's", "<header><nav><p id=a>x</p></nav></header><p id=b>y</p><p>z</p>",
+      "a in header; b in -" },
+    { "a menu below a header is one of its own", "<header><p id=a>x</p></header><nav><p id=b>y</p></nav><p id=c>z</p>",
+      "a in header; b in nav; c in -" },
+    { "a header in an article is the article's", "<article><header><p id=a>x</p></header><p id=b>y</p></article>",
+      "a in -; b in -" },
+    { "a footer in an article is not that of the page", "<article><p id=a>x</p><footer><p id=b>y</p></footer></article><p>z</p>",
+      "a in -; b in -" },
+    { "a hidden menu is none", "<nav hidden><p id=a>x</p></nav><p id=b>y</p>", "a in -; b in -" },
+    { "an inline element is none", "<p id=a><span class=header id=b>x</span></p>", "a in -; b in -" },
+    { "an aside between paragraphs", "<p id=a>x</p><aside><p id=b>y</p></aside><p id=c>z</p>", "a in -; b in aside; c in -" },
+    { "a page without names", "<div><p id=a>x</p></div><div><p id=b>y</p></div>", "a in -; b in -" },
+};
+
+static void test_parts(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(part_rows); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(parts_of(&a, part_rows[i].html), str_of(part_rows[i].want), part_rows[i].name);
+    }
+}
+
 static bool in_part(struct arena *a, const struct page *p, const char *node, const char *part)
 {
     struct roles r;
@@ -66,5 +197,11 @@ int main(void)
     eq_int(roles_of(&r, by_id(p, "z")), ROLE_MAIN, "main");
     eq_int(roles_of(&r, p->body), 0, "body has none");
     parts(&a);
+    test_named();
+    test_parts();
+    struct roles again;
+    roles_open(&again, &a, p, &r);
+    ok(again.names == r.names && roles_of(&again, by_id(p, "y")) == (ROLE_NAV | ROLE_HEADER),
+       "another version shares what is known");
     return tap_done();
 }

@@ -26,6 +26,69 @@ static void shapes(struct arena *a)
     ok(leaf_of(c, "a") != leaf_of(c, "b"), "columns with a gap are apart");
 }
 
+/* "[a b] [c]": the ids of the paragraphs and boxes in each leaf, leaves in their order. */
+static struct str leaves(struct arena *a, const struct cut *c)
+{
+    AUTO(buf) out = BUF(1 << 16);
+    uint32_t last = NONE;
+    struct str id;
+
+    for (uint32_t i = 0; i < c->page->dom.n; i++) {
+        uint32_t leaf = c->page->dom.node[i].kind == NODE_ELEMENT ? block_of_node(&c->blocks, i) : NONE;
+        if (leaf == NONE || !dom_attr(&c->page->dom, i, STR("id"), &id))
+            continue;
+        buf_addf(&out, "%s%.*s", leaf == last ? " " : out.len ? "] [" : "[", STR_ARG(id));
+        last = leaf;
+    }
+    buf_add(&out, out.len ? STR("]") : STR(""));
+    return arena_str(a, buf_str(&out));
+}
+
+#define LINE "Some words of a text that goes on for a while, so that the line is nearly full with them. "
+
+static const struct {
+    const char *name, *html;
+    unsigned pdoc;
+    const char *want;
+} leaf_rows[] = {
+    { "three parts", "<header id=a>Site</header><main><p id=b>" LINE "</p></main><footer id=c>End</footer>", 2, "[a] [b] [c]" },
+    { "a heading stays with its text", "<h2 id=a>One</h2><p id=b>" LINE "</p><h2 id=c>Two</h2><p id=d>" LINE "</p>", 7,
+      "[a b] [c d]" },
+    { "and apart from it when one asks for more", "<h2 id=a>One</h2><p id=b>" LINE "</p><h2 id=c>Two</h2><p id=d>" LINE "</p>", 10,
+      "[a] [b] [c] [d]" },
+    { "paragraphs are together", "<p id=a>" LINE "</p><p id=b>" LINE "</p><p id=c>" LINE "</p>", 6, "[a b c]" },
+    { "a wide gap parts them", "<p id=a>" LINE "</p><p id=b style='margin-top:120px'>" LINE "</p>", 5, "[a] [b]" },
+    { "a narrow one does not", "<p id=a>" LINE "</p><p id=b style='margin-top:20px'>" LINE "</p>", 5, "[a b]" },
+    { "a rule and a gap", "<p id=a>" LINE "</p><hr style='margin:30px'><p id=b>" LINE "</p>", 5, "[a] [b]" },
+    { "another colour", "<p id=a>" LINE "</p><div style='background:#ddd;height:90px'><p id=b>" LINE "</p></div>", 6, "[a] [b]" },
+    { "a menu above a text", "<nav id=a><a href=1>One</a> <a href=2>Two</a></nav><p id=b>" LINE LINE "</p>", 4, "[a] [b]" },
+    { "a sidebar beside a text",
+      "<div><div id=content><p id=a>" LINE LINE LINE LINE LINE "</p></div><div id=sidebar><p id=b>" LINE "</p><p id=c>" LINE
+      "</p></div></div>",
+      4, "[content a] [sidebar b c]" },
+    { "items of a list", "<ul><li id=a>one<li id=b>two<li id=c>three</ul>", 7, "[a b c]" },
+    { "cards side by side",
+      "<div style='display:flex;gap:80px'><div id=a>" LINE LINE "</div><div id=b>" LINE LINE "</div><div id=c>" LINE LINE
+      "</div></div>",
+      6, "[a] [b] [c]" },
+    { "rows of a table of figures", "<table><tr id=a><td>1<td>2<tr id=b><td>3<td>4</table>", 7, "[a b]" },
+    { "a picture and what it shows",
+      "<figure id=a><img id=i width=400 height=300><figcaption id=b>The harbour</figcaption></figure><p id=c>" LINE "</p>", 6,
+      "[a i b c]" },
+    { "a form below a text", "<p id=a>" LINE "</p><form id=b style='margin-top:60px'><p id=c>Name <input></p></form>", 5,
+      "[a] [b c]" },
+};
+
+static void test_leaves(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(leaf_rows); i++) {
+        AUTO(arena) a = { 0 };
+        struct cut *c = cut_html(&a, str_of(leaf_rows[i].html), leaf_rows[i].pdoc);
+        eq_str(leaves(&a, c), str_of(leaf_rows[i].want), leaf_rows[i].name);
+        ok(!laws_of_blocks(c), "%s: the laws hold", leaf_rows[i].name);
+    }
+}
+
 /* Two columns that touch, however they are made: %1 is the left one, %2 the right one. */
 static const struct {
     const char *html, *what;
@@ -176,6 +239,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     struct random r = { .state = 11 };
 
+    test_leaves();
     shapes(&a);
     columns(&a);
     unseen(&a);
