@@ -11,6 +11,7 @@
  * same words has moved. Cost: O(items of blocks that differ + bytes of texts that differ). */
 #include "base/hash.h"
 #include "base/map.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "visual/vidiff_steps.h"
 
@@ -172,11 +173,35 @@ void vi_match_all_items(struct vi_step *s)
     }
 }
 
+struct str vi_next_word(struct str *text)
+{
+    const char *end = text->ptr + text->len;
+    size_t from = 0, to;
+    uint32_t c = 0;
+
+    while (from < text->len && text->ptr[from] == ' ')
+        from++;
+    for (to = from; to < text->len && text->ptr[to] != ' ';) {
+        unsigned n = utf8_next(text->ptr + to, end, &c);
+        bool alone = char_class(c) == CHAR_IDEOGRAPH;
+        if (alone && to > from)
+            break;
+        to += n;
+        while (alone && (n = utf8_next(text->ptr + to, end, &c)) && char_class(c) == CHAR_MARK)
+            to += n;
+        if (alone)
+            break;
+    }
+    struct str word = str_sub(*text, from, to);
+    *text = str_sub(*text, to, text->len);
+    return word;
+}
+
 static uint32_t count_words(struct str text)
 {
-    uint32_t n = text.len > 0;
-    for (size_t i = 0; i < text.len; i++)
-        n += text.ptr[i] == ' ';
+    uint32_t n = 0;
+    while (vi_next_word(&text).len)
+        n++;
     return n;
 }
 
@@ -217,21 +242,15 @@ double vi_text_distance(struct arena *a, struct str old, struct str new)
     old = str_sub(old, 0, old.len - end);
     new = str_sub(new, 0, new.len - end);
     map_open(&count, a, count_words(new));
-    while (new.len) {
-        struct str word = str_cut(&new, ' ');
-        if (!word.len)
-            continue;
+    for (struct str word; (word = vi_next_word(&new)).len; gained++)
         ++*map_slot(&count, hash_str(word), 0);
-        gained++;
-    }
-    while (old.len) {
-        struct str word = str_cut(&old, ' ');
-        uint32_t *left = word.len ? map_find(&count, hash_str(word)) : NULL;
+    for (struct str word; (word = vi_next_word(&old)).len;) {
+        uint32_t *left = map_find(&count, hash_str(word));
         if (left && *left) {
             --*left;
             gained--;
         } else {
-            lost += word.len > 0;
+            lost++;
         }
     }
     return total ? (double)(lost + gained) / total : 0;

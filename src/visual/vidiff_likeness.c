@@ -63,8 +63,7 @@ static int by_hash(const void *left, const void *right)
 static void add_words(struct arena *a, struct features *f, uint32_t block, struct str text)
 {
     uint64_t before = 0;
-    while (text.len) {
-        struct str word = str_cut(&text, ' ');
+    for (struct str word; (word = vi_next_word(&text)).len;) {
         uint64_t hash = hash_str(word);
         if (before || !text.len)
             *VEC_ADD(a, &f->all) = (struct feature){ .hash = hash_mix(before, hash), .block = block, .count = 1 };
