@@ -214,6 +214,98 @@ static void test_repeats(void)
           "update link help 1.1 > 1.1; insert link new > 3.1; insert block  > 3; move block 1.2 > 3.1");
 }
 
+#define NEWS(ref, words) BLOCK(ref, LINKS(LINK("more", "/m")) TEXT(words))
+#define FOOT(ref) BLOCK(ref, LINKS(LINK("imprint", "/i") LINK("privacy", "/p")) TEXT("made by hand since 1998"))
+#define CARD(ref, name, adr, price) BLOCK(ref, LINKS(LINK(name, adr)) IMGS(IMG(name, adr ".jpg")) TEXT(price))
+
+/* Pages as they change from day to day. */
+static const struct {
+    const char *name, *old, *new, *want;
+} days[] = {
+    { "a headline is put before the others",
+      BLOCK("1", NEWS("1.1", "the ferry sails again on Monday") NEWS("1.2", "school gets a new roof this year")) FOOT("2"),
+      BLOCK("1", NEWS("1.1", "storm closes the northern pier") NEWS("1.2", "the ferry sails again on Monday")
+                     NEWS("1.3", "school gets a new roof this year")) FOOT("2"),
+      "insert link more > 1.1 (along); insert text storm closes the northern pier > 1.1 (along); insert block  > 1.1" },
+    { "one word of a headline",
+      BLOCK("1", NEWS("1.1", "the ferry sails again on Monday") NEWS("1.2", "school gets a new roof this year")) FOOT("2"),
+      BLOCK("1", NEWS("1.1", "the ferry sails again on Friday") NEWS("1.2", "school gets a new roof this year")) FOOT("2"),
+      "update text the ferry sails again on Friday 1.1 > 1.1" },
+    { "a price",
+      BLOCK("1", CARD("1.1", "oak", "/oak", "340 euro in stock today") CARD("1.2", "elm", "/elm", "200 euro in stock today"))
+          FOOT("2"),
+      BLOCK("1", CARD("1.1", "oak", "/oak", "360 euro in stock today") CARD("1.2", "elm", "/elm", "200 euro in stock today"))
+          FOOT("2"),
+      "update text 360 euro in stock today 1.1 > 1.1" },
+    { "cards in another order",
+      BLOCK("1",
+            CARD("1.1", "oak", "/oak", "340 euro") CARD("1.2", "elm", "/elm", "200 euro") CARD("1.3", "ash", "/ash", "180 euro")),
+      BLOCK("1",
+            CARD("1.1", "ash", "/ash", "180 euro") CARD("1.2", "oak", "/oak", "340 euro") CARD("1.3", "elm", "/elm", "200 euro")),
+      "move block 1.3 > 1.1" },
+    { "a card that is sold out and goes",
+      BLOCK("1", CARD("1.1", "oak", "/oak", "340 euro") CARD("1.2", "elm", "/elm", "200 euro")) FOOT("2"),
+      BLOCK("1", CARD("1.1", "oak", "/oak", "340 euro")) FOOT("2"),
+      "delete link elm 1.2 (along); delete image elm 1.2 (along); delete text 200 euro 1.2 (along); delete block 1.2 > " },
+    { "another picture of the same thing", BLOCK("1", IMGS(IMG("oak", "a.jpg")) TEXT("a table of oak")),
+      BLOCK("1", IMGS(IMG("oak", "b.jpg")) TEXT("a table of oak")), "update image oak 1 > 1" },
+    { "another description of the same picture", BLOCK("1", IMGS(IMG("oak", "a.jpg")) TEXT("a table of oak")),
+      BLOCK("1", IMGS(IMG("oak table", "a.jpg")) TEXT("a table of oak")), "insert image oak table > 1; delete image oak 1" },
+    { "a menu grows", BLOCK("1", LINKS(LINK("home", "/") LINK("news", "/n"))) FOOT("2"),
+      BLOCK("1", LINKS(LINK("home", "/") LINK("news", "/n") LINK("shop", "/s"))) FOOT("2"), "insert link shop > 1" },
+    { "a menu is renamed", BLOCK("1", LINKS(LINK("home", "/") LINK("news", "/n"))) FOOT("2"),
+      BLOCK("1", LINKS(LINK("home", "/") LINK("latest", "/n"))) FOOT("2"), "insert link latest > 1; delete link news 1" },
+    { "a link goes from the foot into the menu",
+      BLOCK("1", LINKS(LINK("home", "/") LINK("news", "/n"))) BLOCK("2", LINKS(LINK("jobs", "/j") LINK("imprint", "/i"))),
+      BLOCK("1", LINKS(LINK("home", "/") LINK("news", "/n") LINK("jobs", "/j"))) BLOCK("2", LINKS(LINK("imprint", "/i"))),
+      "move link jobs 2 > 1" },
+    { "menu and foot change places",
+      BLOCK("1", LINKS(LINK("home", "/") LINK("news", "/n"))) NEWS("2", "the ferry sails again on Monday") FOOT("3"),
+      FOOT("1") NEWS("2", "the ferry sails again on Monday") BLOCK("3", LINKS(LINK("home", "/") LINK("news", "/n"))),
+      "move block 3 > 1; move block 2 > 2" },
+    { "a page that is empty now", NEWS("1", "the ferry sails again on Monday") FOOT("2"), "",
+      "delete link more 1 (along); delete text the ferry sails again on Monday 1 (along); delete link imprint 2 (along); delete link privacy 2 (along); delete text made by hand since 1998 2 (along); delete block 1 > ; delete block 2 > " },
+    { "and one that was", "", NEWS("1", "the ferry sails again on Monday"),
+      "insert link more > 1 (along); insert text the ferry sails again on Monday > 1 (along); insert block  > 1" },
+    { "nothing of the page is left", NEWS("1", "the ferry sails again on Monday") FOOT("2"),
+      BLOCK("1", LINKS(LINK("log in", "/l")) TEXT("please give your name and word")),
+      "insert link log in > 1; insert text please give your name and word > 1; delete link more 1; delete text the ferry sails again on Monday 1; delete link imprint 2 (along); delete link privacy 2 (along); delete text made by hand since 1998 2 (along); delete block 2 > " },
+    { "a text becomes a link", BLOCK("1", LINKS(LINK("k", "1")) TEXT("see the plan")),
+      BLOCK("1", LINKS(LINK("k", "1") LINK("the plan", "/plan")) TEXT("see")), "insert link the plan > 1; update text see 1 > 1" },
+    { "words without spaces", BLOCK("1", TEXT("图书馆星期一休息")), BLOCK("1", TEXT("图书馆星期二休息")),
+      "update text 图书馆星期二休息 1 > 1" },
+    { "of them more than half", BLOCK("1", LINKS(LINK("k", "1")) TEXT("图书馆星期一休息")),
+      BLOCK("1", LINKS(LINK("k", "1")) TEXT("泳池全年开放星期")),
+      "insert text 泳池全年开放星期 > 1; delete text 图书馆星期一休息 1" },
+    { "a text in Thai", BLOCK("1", TEXT("ร้านเปิดทุกวันตั้งแต่เช้า")), BLOCK("1", TEXT("ร้านเปิดทุกวันตั้งแต่บ่าย")),
+      "update text ร้านเปิดทุกวันตั้งแต่บ่าย 1 > 1" },
+    { "letters that XML escapes", BLOCK("1", LINKS(LINK("a &amp; b", "/?x=1&amp;y=2"))),
+      BLOCK("1", LINKS(LINK("a &amp; b", "/?x=1&amp;y=3"))), "update link a & b 1 > 1" },
+};
+
+static void test_days(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(days); i++)
+        gives(days[i].name, days[i].old, days[i].new, days[i].want);
+}
+
+/* What vidiff says can be applied, there and back. */
+static void test_days_apply(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(days); i++) {
+        AUTO(arena) a = { 0 };
+        struct vixml *old = document_of(&a, days[i].old), *new = document_of(&a, days[i].new), there, back;
+        struct videlta d, inverse;
+        struct err e = { 0 };
+
+        vidiff(&a, old, new, &(struct vidiff_options){ 0 }, &d);
+        videlta_invert(&a, &d, &inverse);
+        ok(!videlta_apply(&a, old, &d, &there, &e) && vixml_state(&there) == vixml_state(new)
+               && !videlta_apply(&a, new, &inverse, &back, &e) && vixml_state(&back) == vixml_state(old),
+           "%s: there and back", days[i].name);
+    }
+}
+
 static void test_growth(void)
 {
     AUTO(arena) a = { 0 };
@@ -225,6 +317,30 @@ static void test_growth(void)
     vidiff(&a, document_of(&a, large), document_of(&a, small), &(struct vidiff_options){ 0 }, &back);
     eq_int(there.n_changes, back.n_changes, "to grow by eleven times and to shrink by as much are the same operations");
     eq_int(there.n_structure + back.n_structure, 0, "in the same block");
+}
+
+static void test_words(void)
+{
+    static const struct {
+        const char *name, *text, *want;
+    } cases[] = {
+        { "between blanks", "one two  three", "one|two|three" },
+        { "signs stay with their word", "Well, (yes) it's 4.50!", "Well,|(yes)|it's|4.50!" },
+        { "a Chinese character each", "开放时间", "开|放|时|间" },
+        { "beside letters", "WiFi密码abc", "WiFi|密|码|abc" },
+        { "a Thai character with its marks", "น้ำดี", "น้|ำ|ดี" },
+        { "Korean sets blanks", "도서관 휴관일", "도서관|휴관일" },
+        { "blanks alone are no word", "   ", "" },
+        { "nothing", "", "" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        struct str text = str_of(cases[i].text), all = STR("");
+        for (struct str word; (word = vi_next_word(&text)).len;)
+            all = arena_printf(&a, "%.*s%s%.*s", STR_ARG(all), all.len ? "|" : "", STR_ARG(word));
+        eq_str(all, str_of(cases[i].want), cases[i].name);
+    }
 }
 
 static void test_distance(void)
@@ -252,6 +368,9 @@ int main(void)
     test_parts();
     test_repeats();
     test_growth();
+    test_days();
+    test_days_apply();
+    test_words();
     test_distance();
     return tap_done();
 }
