@@ -94,10 +94,103 @@ static void test_limit(void)
     eq_int(af_build(&small, &p, &t, &e), E_LIMIT, "a budget holds");
 }
 
+/* "body(p(One two) run(tail x))": the tree of a page, leaves with their values. */
+static void add_tree(struct arena *a, const struct af *t, uint32_t i, struct buf *out)
+{
+    const struct node *n = &t->page->dom.node[t->node[i].node];
+    struct str name = t->node[i].run ? STR("run") : tag_name(t->page->dom.symbols, n->tag);
+
+    buf_addf(out, "%.*s(", STR_ARG(name));
+    if (!t->node[i].n_children)
+        buf_add(out, af_value(t, i));
+    for (uint32_t k = i + 1; k < t->node[i].end; k = t->node[k].end) {
+        buf_add(out, k > i + 1 ? STR(" ") : STR(""));
+        add_tree(a, t, k, out);
+    }
+    buf_add_char(out, ')');
+}
+
+static const struct {
+    const char *name, *html, *want;
+} trees[] = {
+    { "paragraphs", "<p>one</p><p>two</p>", "body(p(one) p(two))" },
+    { "an only paragraph stands for the page", "<p>one</p>", "body(one)" },
+    { "inline markup is part of its text", "<p>one <b>two <i>three</i></b> <a href=x>four</a></p><p>five</p>",
+      "body(p(one two three four) p(five))" },
+    { "wrappers are one node with what they hold", "<div><section><div><p>one</p></div></section></div><p>two</p>",
+      "body(div(one) p(two))" },
+    { "text between blocks is a run", "<div>before<p>inside</p>behind</div><p>x</p>",
+      "body(div(run(before) p(inside) run(behind)) p(x))" },
+    { "a run goes over inline elements", "<div><p>one</p>two <b>three</b> four</div><p>x</p>",
+      "body(div(p(one) run(two three four)) p(x))" },
+    { "items", "<ul><li>one</li><li>two</li></ul><p>x</p>", "body(ul(li(one) li(two)) p(x))" },
+    { "a list in an item", "<ul><li>one<ul><li>two</li><li>three</li></ul></li><li>four</li></ul><p>x</p>",
+      "body(ul(li(run(one) ul(li(two) li(three))) li(four)) p(x))" },
+    { "rows and cells", "<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table><p>x</p>",
+      "body(table(tr(td(1) td(2)) tr(td(3) td(4))) p(x))" },
+    { "a row of one cell is the cell", "<table><tr><td>1</td></tr><tr><td>2</td></tr></table><p>x</p>",
+      "body(table(tr(1) tr(2)) p(x))" },
+    { "empty elements are no nodes", "<div></div><p>one</p><p><br></p><p>two</p>", "body(p(one) p(two))" },
+    { "what is hidden has words too", "<p>one</p><p hidden>two</p>", "body(p(one) p(two))" },
+    { "scripts and styles have none", "<p>one</p><script>x()</script><style>y{}</style><p>two</p>", "body(p(one) p(two))" },
+    { "terms", "<dl><dt>one</dt><dd>two</dd></dl><p>x</p>", "body(dl(dt(one) dd(two)) p(x))" },
+    { "letters without spaces between them", "<p>图书馆</p><p>休息</p>", "body(p(图书馆) p(休息))" },
+};
+
+static void test_trees(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(trees); i++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) out = BUF(1 << 16);
+        struct page p = read_page(&a, str_of(trees[i].html));
+        struct af t;
+        struct err e;
+
+        if (af_build(&a, &p, &t, &e))
+            abort();
+        if (t.n)
+            add_tree(&a, &t, 0, &out);
+        eq_str(buf_str(&out), str_of(trees[i].want), trees[i].name);
+    }
+}
+
+/* Which elements are items of one list: by tag, id and class, whatever digits these have. */
+static void test_kinds(void)
+{
+    static const struct {
+        const char *name, *one, *two;
+        bool same;
+    } cases[] = {
+        { "the same tag", "<li>", "<li>", true },
+        { "another tag", "<li>", "<p>", false },
+        { "the same class", "<li class=news>", "<li class=news>", true },
+        { "another class", "<li class=news>", "<li class=advert>", false },
+        { "a class more", "<li class=news>", "<li class='news top'>", false },
+        { "other digits in an id", "<li id=item-17>", "<li id=item-18>", true },
+        { "another id", "<li id=first>", "<li id=last>", false },
+        { "other attributes", "<li title=a>", "<li title=b>", true },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        struct page p =
+            read_page(&a, arena_printf(&a, "<body>%sone two<section>x</section>%sthree four", cases[i].one, cases[i].two));
+        struct af t;
+        struct err e;
+
+        if (af_build(&a, &p, &t, &e))
+            abort();
+        uint64_t first = t.node[1].kind, last = t.node[t.n - 1].kind;
+        ok((first == last) == cases[i].same, "%s: %s kind", cases[i].name, cases[i].same ? "one" : "another");
+    }
+}
+
 int main(void)
 {
     test_shape();
     test_hish();
     test_limit();
+    test_trees();
+    test_kinds();
     return tap_done();
 }

@@ -72,9 +72,44 @@ static void test_ends(void)
     }
 }
 
+/* "2.1 days (1.2 to 4.3)": what so many changes in so many hourly visits come to. */
+static void test_figures(void)
+{
+    static const struct {
+        const char *name;
+        unsigned n_visits, n_changed;
+        double span_s;
+        const char *want;
+    } cases[] = {
+        { "no visit", 0, 0, 3600, "1.1 s, 0.012 to 1.7e+02" },
+        { "one visit without a change", 1, 0, 3600, "2.7e+04 s, 2.8e+03 to 3.1e+06" },
+        { "one visit with one", 1, 1, 3600, "8.4e+02 s, 7.4 to 1.2e+04" },
+        { "ten quiet visits", 10, 0, 3600, "1.7e+05 s, 2e+04 to 1.9e+07" },
+        { "a change in ten", 10, 1, 3600, "3.1e+04 s, 9.4e+03 to 2.1e+05" },
+        { "five in ten", 10, 5, 3600, "5.4e+03 s, 2.8e+03 to 1.2e+04" },
+        { "nine in ten", 10, 9, 3600, "1.6e+03 s, 8.4e+02 to 3.3e+03" },
+        { "ten in ten", 10, 10, 3600, "2.9e+02 s, 2.8 to 1.5e+03" },
+        { "a change in a hundred", 100, 1, 3600, "3.1e+05 s, 9.3e+04 to 2.1e+06" },
+        { "ten in a hundred", 100, 10, 3600, "3.4e+04 s, 2.1e+04 to 6e+04" },
+        { "the same by the day", 100, 10, 86400, "8.1e+05 s, 5.1e+05 to 1.4e+06" },
+        { "and by the minute", 100, 10, 60, "5.7e+02 s, 3.5e+02 to 9.9e+02" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        struct lifetime_seen seen = { 0 };
+        for (unsigned k = 0; k < cases[i].n_visits; k++)
+            lifetime_add(&seen, &a, cases[i].span_s, k < cases[i].n_changed);
+        struct lifetime l = lifetime_of(&seen);
+        eq_str(arena_printf(&a, "%.2g s, %.2g to %.2g", l.middle_s, l.low_s, l.high_s), str_of(cases[i].want), cases[i].name);
+        eq_int(lifetime_visits(&seen), cases[i].n_visits, "on so many visits");
+    }
+}
+
 int main(void)
 {
     test_truth();
     test_ends();
+    test_figures();
     return tap_done();
 }

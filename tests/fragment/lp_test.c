@@ -156,11 +156,78 @@ static void test_monotone(void)
     ok(before > 60, "many at the end");
 }
 
+/* "/html/body/p[1] value": the parts of the new page that are not as they were, with what they were matched with. */
+static struct str changed(struct arena *a, const char *old, const char *new, double child_change, uint32_t min_bytes)
+{
+    static const char *const name[] = { [LP_UNCHANGED] = "unchanged", [LP_POSITION] = "position", [LP_VALUE] = "value" };
+    AUTO(buf) out = BUF(1 << 16);
+    struct lp lp = compare(a, str_of(old), str_of(new), child_change);
+    uint32_t n, *f = lp_fragments(a, &lp, min_bytes, &n);
+
+    for (uint32_t i = 0; i < n; i++) {
+        const struct af_node *node = &lp.new->node[f[i]];
+        struct str path = dom_path(a, &lp.new->page->dom, node->node);
+        buf_addf(&out, "%s%.*s %s%s", out.len ? "; " : "", STR_ARG(path), name[lp.status[f[i]]],
+                 lp.match[f[i]] == NONE ? ", new" : "");
+    }
+    buf_add(&out, !lp.drastic ? STR("") : out.len ? STR("; drastic") : STR("drastic"));
+    return arena_str(a, buf_str(&out));
+}
+
+#define REST \
+    "<p>what stands below and stays as it is</p><p>and more of what stays below it all</p><p>and the very last of all lines here</p>"
+#define ITEM(words) "<li>" words " with some more words behind</li>"
+
+static const struct {
+    const char *name, *old, *new;
+    double child_change;
+    uint32_t min_bytes;
+    const char *want;
+} versions[] = {
+    { "the same page", A B REST, A B REST, 0.5, 30, "" },
+    { "a word in a box", A B REST, "<p>The first box has a text that is very long</p>" B REST, 0.5, 30, "/html/body/p[1] value" },
+    { "a box that is another", A B REST, D B REST, 0.5, 30, "/html/body/p[1] value, new" },
+    { "a box more", A B REST, A B C REST, 0.5, 30,
+      "/html/body/p[3] value, new; /html/body/p[4] position; /html/body/p[5] position; /html/body/p[6] position" },
+    { "a box less", A B C REST, A C REST, 0.5, 30,
+      "/html/body/p[2] position; /html/body/p[3] position; /html/body/p[4] position; /html/body/p[5] position" },
+    { "two boxes that changed places", A B REST, B A REST, 0.5, 30, "/html/body/p[1] position; /html/body/p[2] position" },
+    { "a box that went to the end", A B C REST, B C REST A, 0.5, 30,
+      "/html/body/p[1] position; /html/body/p[2] position; /html/body/p[3] position; /html/body/p[4] position; /html/body/p[5] position; /html/body/p[6] position" },
+    { "half of a list is another", "<ul>" ITEM("one bird") ITEM("two fish") ITEM("three cats") ITEM("four dogs") "</ul>" REST,
+      "<ul>" ITEM("one bird") ITEM("two fish") ITEM("nine snakes") ITEM("ten spiders") "</ul>" REST, 0.5, 30,
+      "/html/body/ul value" },
+    { "a quarter of it is not enough", "<ul>" ITEM("one bird") ITEM("two fish") ITEM("three cats") ITEM("four dogs") "</ul>" REST,
+      "<ul>" ITEM("one bird") ITEM("two fish") ITEM("three cats") ITEM("ten spiders") "</ul>" REST, 0.5, 30,
+      "/html/body/ul/li[4] value" },
+    { "unless one asks for less", "<ul>" ITEM("one bird") ITEM("two fish") ITEM("three cats") ITEM("four dogs") "</ul>" REST,
+      "<ul>" ITEM("one bird") ITEM("two fish") ITEM("three cats") ITEM("ten spiders") "</ul>" REST, 0.25, 30,
+      "/html/body/ul value; drastic" },
+    { "an item on top of a list", "<ul>" ITEM("one bird") ITEM("two fish") "</ul>" REST,
+      "<ul>" ITEM("new bear") ITEM("one bird") ITEM("two fish") "</ul>" REST, 0.9, 10, "/html/body/ul value" },
+    { "a small part is none", "<p>12 visitors</p>" A REST, "<p>13 visitors</p>" A REST, 0.5, 30, "" },
+    { "unless small ones count", "<p>12 visitors</p>" A REST, "<p>13 visitors</p>" A REST, 0.5, 1, "/html/body/p[1] value" },
+    { "a box in another box", "<div>" A B "</div><section>" C "</section>" REST, "<div>" B "</div><section>" A C "</section>" REST,
+      0.9, 30, "/html/body/div position; /html/body/section/p[1] position; /html/body/section/p[2] value, new" },
+    { "a wrapper more", A B REST, "<div>" A B "</div>" REST, 0.5, 30, "drastic" },
+    { "nothing that was there", A B, C D, 0.5, 30, "/html/body/p[1] value, new; /html/body/p[2] value, new; drastic" },
+};
+
+static void test_versions(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(versions); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(changed(&a, versions[i].old, versions[i].new, versions[i].child_change, versions[i].min_bytes),
+               str_of(versions[i].want), versions[i].name);
+    }
+}
+
 int main(void)
 {
     test_status();
     test_laws();
     test_threshold();
     test_monotone();
+    test_versions();
     return tap_done();
 }

@@ -226,6 +226,32 @@ static void test_random(void)
     eq_int(told, planted, "and no other");
 }
 
+/* How likely chance alone would deal out values so that each variant has its own. */
+static void test_chances(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n_of[4], n_values, n_rounds;
+        const char *want;
+    } cases[] = {
+        { "two variants, one round", { 1, 1 }, 2, 1, "1.0000" },
+        { "two variants, two rounds", { 1, 1 }, 2, 2, "0.3333" },
+        { "two variants, three rounds", { 1, 1 }, 2, 3, "0.1000" },
+        { "two variants, four rounds", { 1, 1 }, 2, 4, "0.0286" },
+        { "three variants with three values, two rounds", { 1, 1, 1 }, 3, 2, "0.0667" },
+        { "three variants, one of them another, two rounds", { 2, 1 }, 2, 2, "0.2000" },
+        { "three variants, one of them another, three rounds", { 2, 1 }, 2, 3, "0.0357" },
+        { "four variants in two pairs, two rounds", { 2, 2 }, 2, 2, "0.0857" },
+        { "all the same", { 3 }, 1, 4, "1.0000" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(arena_printf(&a, "%.4f", personal_chance(cases[i].n_of, cases[i].n_values, cases[i].n_rounds)),
+               str_of(cases[i].want), cases[i].name);
+    }
+}
+
 int main(void)
 {
     test_planted();
@@ -233,5 +259,6 @@ int main(void)
     test_few();
     test_chance();
     test_random();
+    test_chances();
     return tap_done();
 }

@@ -257,6 +257,81 @@ static void test_copies(void)
     ok(s.n == 1 && s.fragment[0].n_pages == PAGES, "copies of a page are one fragment, the page");
 }
 
+/* "64 bytes on 3 pages: /html/body/ul; ...": what the pages of a small site share. */
+static struct str listed(struct arena *a, const struct shared *s)
+{
+    AUTO(buf) out = BUF(1 << 16);
+
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct shared_fragment *f = &s->fragment[i];
+        buf_addf(&out, "%s%u bytes on %u pages%s:", out.len ? "; " : "", f->bytes, f->n_pages, f->exact ? "" : ", alike");
+        for (uint32_t k = 0; k < f->node_end - f->node; k++)
+            buf_addf(&out, " %.*s", STR_ARG(path_of(a, s, i, k)));
+        for (uint32_t k = f->parent; k < f->parent_end; k++)
+            buf_addf(&out, " (in %u)", s->parent[k] + 1);
+    }
+    return arena_str(a, buf_str(&out));
+}
+
+#define BOX \
+    "<aside><p>The bridge at Low Mill is closed until the end of May.</p><p>New members meet on the first Monday.</p></aside>"
+#define BOX_LIKE \
+    "<aside><p>The bridge at Low Mill is closed until the end of June.</p><p>New members meet on the first Monday.</p></aside>"
+
+static const struct {
+    const char *name, *one, *two, *three;
+    double match;
+    uint32_t share, min_bytes;
+    const char *want;
+} sites[] = {
+    { "a menu", MENU "<p>apples and pears of this year</p>", MENU "<p>wind and rain over the hills</p>",
+      "<p>nothing that others have", 1, 2, 30, "64 bytes on 2 pages: /html/body/ul /html/body/ul" },
+    { "a menu and a foot", MENU "<p>apples and pears</p>" FOOT, MENU "<p>wind and rain</p>" FOOT, MENU "<p>last of all</p>" FOOT, 1,
+      2, 30,
+      "64 bytes on 3 pages: /html/body/ul /html/body/ul /html/body/ul; 56 bytes on 3 pages: /html/body/div /html/body/div /html/body/div" },
+    { "a box in a box that a third page has alone", "<div>" MENU BOX "</div><p>apples</p>", "<div>" MENU BOX "</div><p>wind</p>",
+      MENU "<p>sea</p>", 1, 2, 30,
+      "157 bytes on 2 pages: /html/body/div /html/body/div; 64 bytes on 3 pages: /html/body/div/ul /html/body/div/ul /html/body/ul (in 1)" },
+    { "twice on one page", MENU "<p>apples and pears</p>" MENU, MENU "<p>wind and rain</p>", "<p>sea", 1, 2, 30,
+      "64 bytes on 2 pages: /html/body/ul[1] /html/body/ul[2] /html/body/ul" },
+    { "twice on one page alone is not shared", MENU "<p>apples and pears</p>" MENU, "<p>wind and rain</p>", "<p>sea", 1, 2, 30,
+      "" },
+    { "nearly the same",
+      BOX
+      "<p>apples and pears of this year, picked by hand and sold on every market of the upper valley until the first snow falls</p>",
+      BOX_LIKE
+      "<p>wind and rain over the hills, then dry and cold for some days, with fog along both rivers in the early morning hours</p>",
+      "<p>sea", 0.6, 2, 30, "93 bytes on 2 pages, alike: /html/body/aside /html/body/aside" },
+    { "which is not the same", BOX "<p>apples and pears</p>", BOX_LIKE "<p>wind and rain</p>", "<p>sea", 1, 2, 30,
+      "37 bytes on 2 pages: /html/body/aside/p[2] /html/body/aside/p[2]" },
+    { "on all three", MENU BOX "<p>apples</p>", MENU BOX "<p>wind</p>", MENU "<p>sea</p>", 1, 3, 30,
+      "64 bytes on 3 pages: /html/body/ul /html/body/ul /html/body/ul" },
+    { "only what is large", MENU BOX "<p>apples</p>", MENU BOX "<p>wind</p>", MENU "<p>sea</p>", 1, 2, 80,
+      "92 bytes on 2 pages: /html/body/aside /html/body/aside" },
+    { "the whole page", "<p>one page that stands under two names", "<p>one page that stands under two names", "<p>sea", 1, 2, 30,
+      "36 bytes on 2 pages: /html/body /html/body" },
+    { "pages without words", "<p></p>", "<p></p>", "<p></p>", 1, 2, 30, "" },
+    { "in other markup", "<ul><li>Home page of the site<li>News of the whole day</ul><p>a b c",
+      "<div><p>Home page of the site<p>News of the whole day</div><p>d e f", "<p>sea", 1, 2, 30,
+      "43 bytes on 2 pages: /html/body/ul /html/body/div" },
+};
+
+static void test_sites(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(sites); i++) {
+        AUTO(arena) a = { 0 };
+        struct str html[] = { str_of(sites[i].one), str_of(sites[i].two), str_of(sites[i].three) };
+        struct shared_options o = { .share = sites[i].share, .match = sites[i].match };
+        struct shared by_index = find(&a, html, 3, &o, sites[i].min_bytes);
+        struct str want = listed(&a, &by_index);
+
+        eq_str(want, str_of(sites[i].want), sites[i].name);
+        o.way = SHARED_PAPER;
+        struct shared by_paper = find(&a, html, 3, &o, sites[i].min_bytes);
+        eq_str(listed(&a, &by_paper), want, "the paper's way finds the same");
+    }
+}
+
 int main(void)
 {
     test_small();
@@ -268,5 +343,6 @@ int main(void)
     test_copies();
     test_equal();
     test_tiny();
+    test_sites();
     return tap_done();
 }

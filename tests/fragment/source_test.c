@@ -74,9 +74,52 @@ static void test_law(void)
     ok(given > 100 && same * 100 >= given * 98, "%u of %u ranges have the words of their element", same, given);
 }
 
+/* Elements as authors and programs write them, each with the bytes that it is. */
+static void test_markup(void)
+{
+    static const struct {
+        const char *name;
+        struct str html;
+        uint32_t tag;
+        struct str want;
+    } rows[] = {
+        { "attributes without quotes", STR_INIT("<div id=a class=b>x</div>y"), TAG_DIV, STR_INIT("<div id=a class=b>x</div>") },
+        { "a bigger sign in double quotes", STR_INIT("<div title=\"a > b\">x</div>"), TAG_DIV,
+          STR_INIT("<div title=\"a > b\">x</div>") },
+        { "a line break in a tag", STR_INIT("<div\nid=a\n>x</div\n>"), TAG_DIV, STR_INIT("<div\nid=a\n>x</div\n>") },
+        { "a stroke that means nothing", STR_INIT("<div/>x</div>"), TAG_DIV, STR_INIT("<div/>x</div>") },
+        { "one in another of its kind", STR_INIT("<div>a<div>b</div>c</div>d"), TAG_DIV, STR_INIT("<div>a<div>b</div>c</div>") },
+        { "other case at the end", STR_INIT("<Section>a</SECTION>"), TAG_SECTION, STR_INIT("<Section>a</SECTION>") },
+        { "entities", STR_INIT("<p>a &lt;p&gt; &amp; b</p>c"), TAG_P, STR_INIT("<p>a &lt;p&gt; &amp; b</p>") },
+        { "a tag in a value", STR_INIT("<img alt='<p>'><p>x</p>"), TAG_P, STR_INIT("<p>x</p>") },
+        { "a tag in a style", STR_INIT("<style>p::after{content:'</p>'}</style><p>x</p>"), TAG_P, STR_INIT("<p>x</p>") },
+        { "a tag in a title", STR_INIT("<title><p></title><p>x</p>"), TAG_P, STR_INIT("<p>x</p>") },
+        { "an end tag that belongs to nobody", STR_INIT("<div>a</span>b</div>"), TAG_DIV, STR_INIT("<div>a</span>b</div>") },
+        { "a paragraph that the next one ends", STR_INIT("<p>a<p>b</p>"), TAG_P, STR_INIT("") },
+        { "an inline element that is torn", STR_INIT("<b>a<p>b</b>c</p>"), TAG_P, STR_INIT("") },
+        { "a list", STR_INIT("<ol start=3><li>a</li><li>b</li></ol>"), TAG_OL, STR_INIT("<ol start=3><li>a</li><li>b</li></ol>") },
+        { "a table that says its body", STR_INIT("<table><tbody><tr><td>a</td></tr></tbody></table>"), TAG_TBODY,
+          STR_INIT("<tbody><tr><td>a</td></tr></tbody>") },
+        { "a row that a cell ends", STR_INIT("<table><tr><td>a<tr><td>b</table>"), TAG_TR, STR_INIT("") },
+        { "letters of more than one byte", STR_INIT("<h1>Ö</h1><p>ü €</p>ß"), TAG_P, STR_INIT("<p>ü €</p>") },
+        { "a page of XML's kind",
+          STR_INIT("<!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'><body><p>x</p></body></html>"), TAG_P,
+          STR_INIT("<p>x</p>") },
+        { "a drawing", STR_INIT("<svg width=1><path d='M0 0'/></svg>x"), TAG_SVG, STR_INIT("<svg width=1><path d='M0 0'/></svg>") },
+        { "a comment that does not end well", STR_INIT("<div>a<!-- b --!>c</div>"), TAG_DIV, STR_INIT("") },
+        { "nothing of the kind", STR_INIT("<p>x"), TAG_DIV, STR_INIT("none") },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(range_of(&a, rows[i].html, rows[i].tag), rows[i].want, rows[i].name);
+    }
+}
+
 int main(void)
 {
     test_by_hand();
     test_law();
+    test_markup();
     return tap_done();
 }
