@@ -143,15 +143,25 @@ static uint64_t kept_context(const struct piece_side *s, const struct sentence *
     return 2 * kept >= all ? hash : 0;
 }
 
+/* The sentence before; NULL: none. The end of a line is none, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker" stands by. */
+static const struct sentence *sentence_before(const struct page *p, uint32_t sentence)
+{
+    while (sentence-- > 0)
+        for (uint32_t w = p->sentence[sentence].word; w < p->sentence[sentence].end; w++)
+            if (!(p->word[w].flags & WORD_ATOM))
+                return &p->sentence[sentence];
+    return NULL;
+}
+
 /* The words of letters of the sentence before, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters
  * stand beside other noise. */
 static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
 {
     uint64_t hash = 0;
     uint32_t there = NONE;
-    if (sentence == 0)
+    const struct sentence *before = sentence_before(s->page, sentence);
+    if (!before)
         return 0;
-    const struct sentence *before = &s->page->sentence[sentence - 1];
     for (uint32_t w = before->word; w < before->end; w++) {
         if (!shape_is_letters(page_word(s->page, w)))
             continue;

@@ -6,7 +6,9 @@
  *  3. A page has a few windows in front of it. Where many more elements are named so, each with a heading of its own, they are the page's
  *     own items ("link-overlay" is a common name for a story that is all link).
  *  4. What asks about cookies is a notice, whatever it is named and wherever it stands.
- *  5. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not. */
+ *  5. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not, nor is what stands
+ *     below a heading of the main content: lists of members, shops, tutorials.
+ *  6. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too. */
 #include "judge/places.h"
 
 #include "base/search.h"
@@ -98,6 +100,19 @@ static bool asks(const struct judge_places *p, uint32_t node)
            && !is_most(p->page, p->question);
 }
 
+/* Whether most of the element's text is links, as related stories are. A chapter on recommended tools is named so too. */
+static bool is_links(const struct content *c, uint32_t node)
+{
+    const struct page *p = c->page;
+    uint32_t end = p->first_word[p->dom.node[node].end];
+    float chars = 0, links = 0;
+    for (uint32_t i = SEARCH_FIRST(c->unit, c->n, end, p->first_word[node] + 1); i < c->n && c->unit[i].word < end; i++) {
+        chars += c->unit[i].chars;
+        links += c->unit[i].link_chars;
+    }
+    return 2 * links >= chars;
+}
+
 /* What the elements around the word say; nearest first. PLACES: nothing. */
 static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 {
@@ -106,7 +121,7 @@ static enum judge_place by_names(const struct judge_places *p, uint32_t node)
         unsigned roles = roles_of(p->roles, n);
         if ((roles & ROLE_UNSEEN) && is_window(p, n))
             return PLACE_NOTICE;
-        if (roles & (ROLE_AD | ROLE_RELATED | ROLE_SHARE | ROLE_COMMENT))
+        if ((roles & (ROLE_AD | ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_RELATED) && is_links(p->content, n)))
             return PLACE_EXTRA;
     }
     return PLACES;
@@ -136,9 +151,17 @@ static bool is_title(const struct page *p, uint32_t node)
     return false;
 }
 
-static bool is_menu_item(const struct page *p, uint32_t node, const struct content_unit *u)
+/* Whether the node stands below a heading of the element that holds the main content. Menus stand beside it, or before all headings. */
+static bool is_headed(const struct judge_places *p, uint32_t node)
 {
-    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars && !is_title(p, node);
+    const struct dom *d = &p->page->dom;
+    uint32_t root = p->content->root, i = SEARCH_FIRST(p->page->heading, p->page->n_headings, node, node);
+    return root != NONE && node > root && node < d->node[root].end && i > 0 && p->page->heading[i - 1].node > root;
+}
+
+static bool is_menu_item(const struct judge_places *p, uint32_t node, const struct content_unit *u)
+{
+    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars && !is_title(p->page, node) && !is_headed(p, node);
 }
 
 /* The unit of the content that the word is part of; NULL: none. */
@@ -163,7 +186,7 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
         return by_part(p, p->part[node]);
     if (p->content->root == NONE)
         return PLACE_MAIN;
-    return u && is_menu_item(p->page, node, u) ? PLACE_MENU : PLACE_OTHER;
+    return u && is_menu_item(p, node, u) ? PLACE_MENU : PLACE_OTHER;
 }
 
 enum judge_place place_of(const struct judge_places *p, uint32_t word)

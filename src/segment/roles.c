@@ -10,6 +10,7 @@ enum { ROLE_WORD_MAX = 16 };
 
 #define HEAD_SHARE 0.5f /* of the page's nodes: a header begins before */
 #define FOOT_SHARE 0.7f /* a footer ends after */
+#define PAGE_SHARE 0.6f /* of the words outside links: what holds as much is not a part beside others (content.c: WRAPPER) */
 
 struct role_row {
     const char *word;
@@ -166,11 +167,49 @@ unsigned roles_of(struct roles *r, uint32_t node)
     return r->known[node] & (ROLE_KNOWN - 1u);
 }
 
+static uint32_t words_in(const struct page *p, uint32_t node)
+{
+    return p->first_word[p->dom.node[node].end] - p->first_word[node];
+}
+
+/* Its words that stand in no link. */
+static uint32_t prose_in(const struct page *p, uint32_t node)
+{
+    uint32_t n = words_in(p, node);
+    for (uint32_t i = 0; i < p->n_links; i++)
+        if (p->link[i].node >= node && p->link[i].node < p->dom.node[node].end)
+            n -= MIN(n, words_in(p, p->link[i].node));
+    return n;
+}
+
+/* What holds most of what there is to read holds the page, whatever its name: <div class="with-sidebar">. Long menus are links. `all`: words
+ * of the page that stand in no link; NONE: not counted yet. */
+static bool holds_page(const struct page *p, uint32_t node, uint32_t *all)
+{
+    if (*all == NONE)
+        *all = prose_in(p, p->body);
+    float most = PAGE_SHARE * (float)*all;
+    return (float)words_in(p, node) > most && (float)prose_in(p, node) > most;
+}
+
+/* A page has one header. One of several of the same name side by side heads a section: <div class="module-header">. */
+static bool is_one_of_many(const struct dom *d, uint32_t node)
+{
+    struct str class, other;
+    uint32_t parent = d->node[node].parent;
+    if (!dom_attr(d, node, STR("class"), &class))
+        return false;
+    for (uint32_t i = parent + 1; i < d->node[parent].end; i = d->node[i].end)
+        if (i != node && d->node[i].kind == NODE_ELEMENT && dom_attr(d, i, STR("class"), &other) && str_eq(class, other))
+            return true;
+    return false;
+}
+
 uint32_t *roles_parts(struct arena *a, struct roles *r)
 {
     const struct page *p = r->page;
     const struct dom *d = &p->dom;
-    uint32_t *part = NEW_ARRAY(a, uint32_t, d->n), end = 0; /* up to here all is one part, or the main content */
+    uint32_t *part = NEW_ARRAY(a, uint32_t, d->n), prose = NONE, end = 0; /* up to here all is one part, or the main content */
 
     for (uint32_t i = 1; i < d->n; i++) {
         const struct node *n = &d->node[i];
@@ -181,11 +220,12 @@ uint32_t *roles_parts(struct arena *a, struct roles *r)
             || (p->flags[i] & NODE_HIDDEN))
             continue;
         roles = roles_of(r, i);
-        if ((float)i > (float)d->n * HEAD_SHARE)
+        if ((roles & ROLE_HEADER) && ((float)i > (float)d->n * HEAD_SHARE || is_one_of_many(d, i)))
             roles &= ~(unsigned)ROLE_HEADER;
         if ((float)n->end < (float)d->n * FOOT_SHARE)
             roles &= ~(unsigned)ROLE_FOOTER;
-        if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE | ROLE_MAIN)))
+        if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE | ROLE_MAIN))
+            || (!(roles & ROLE_MAIN) && holds_page(p, i, &prose)))
             continue;
         end = n->end;
         if (roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))

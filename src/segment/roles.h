@@ -41,7 +41,8 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p, const st
 unsigned roles_of(struct roles *r, uint32_t node);
 /* The parts every page is made of, by what authors name them: by node, the outermost header, footer, navigation or sidebar it is in, or 0
  * for the rest of the page. A header stands at the top of a page and a footer at its end; others of that name belong to articles, and so
- * does whatever stands inside the main content. O(nodes + bytes of names). */
+ * does whatever stands inside the main content. What holds most of the words that are not links is the page, whatever its name, and
+ * headers of one name side by side head its sections. O(nodes + bytes of names). */
 uint32_t *roles_parts(struct arena *a, struct roles *r);
 /* The roles of the words in one name: "site-footer", "leftColumn". */
 unsigned roles_of_name(struct str name);

@@ -53,6 +53,17 @@ static void test_keys(struct arena *a)
     ok(one->pieces.item[0].gone_key == back->pieces.item[0].text_key, "what went is known when it comes back");
 }
 
+/* The end of a line is not what a text stands by: two people of a list are two places. */
+static void test_lines(struct arena *a)
+{
+    struct judged *one =
+        judged(a, "<p>Ada<br>Baker<br><p>Bob<br>Baker<br>", "<p>Ada<br>Master of the guild<br><p>Bob<br>Baker<br>");
+    struct judged *two =
+        judged(a, "<p>Ada<br>Baker<br><p>Bob<br>Baker<br>", "<p>Ada<br>Baker<br><p>Bob<br>Master of the guild<br>");
+    const struct judge_piece *p = piece_of(one, PIECE_ADDED), *q = piece_of(two, PIECE_ADDED);
+    ok(p && q && p->place_key != q->place_key, "lines behind two names are two places");
+}
+
 /* What took the place of something else; in a list that has grown nothing did. */
 static void test_swapped(struct arena *a)
 {
@@ -70,6 +81,7 @@ int main(void)
     test_kinds(&a);
     test_shapes(&a);
     test_keys(&a);
+    test_lines(&a);
     test_swapped(&a);
     return tap_done();
 }

@@ -50,5 +50,20 @@ int main(void)
     stands(STORY "<table><tr><th><a href=/ff>Engine</a></table>", "Engine", PLACE_OTHER);
     stands("<h1>News</h1>" TEN("<div class=link-overlay><h3>Bakers win</h3><a href=/b></a></div>"), "Bakers", PLACE_MAIN);
     stands(STORY TEN("<div class=link-overlay><a href=/b>Close</a></div>"), "Close", PLACE_NOTICE);
+    stands(
+        STORY
+        "<section class=recommended><h2>Which carts we recommend</h2><p>The two-wheeled cart is sturdy and cheap, and every smith "
+        "can mend it.</p></section>",
+        "sturdy", PLACE_OTHER);
+    stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
+           PLACE_EXTRA);
+    stands("<div><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</div>", "Oxen", PLACE_MENU);
+    stands("<article><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</article>", "Oxen", PLACE_MENU);
+    stands("<div>" STORY STORY "<h2>Members of the guild</h2><ul><li><a href=/a>Ada</a><li><a href=/b>Bob</a></ul></div>", "Bob",
+           PLACE_OTHER);
+    stands("<div class=with-sidebar>" STORY "<footer><p>All rights of the townspeople reserved.</p></footer></div>", "rights",
+           PLACE_FOOTER);
+    stands("<div class=sidebar-right><p>The ferry sails at noon.</p><p>It costs two coins and an egg for each goat.</p></div>",
+           "ferry", PLACE_MAIN);
     return tap_done();
 }

@@ -180,6 +180,18 @@ static void parts(struct arena *a)
     ok(in_part(a, p, "d", "sidebar") && in_part(a, p, "e", "footer"), "a sidebar, a footer");
     p = page_from(a, STR("<div id=footer>x</div><p>a</p><p>b</p><p>c</p><p>d</p><div id=header>x</div>"), STR(""));
     ok(in_part(a, p, "footer", NULL) && in_part(a, p, "header", NULL), "a footer above and a header below are none");
+    p = page_from(a,
+                  STR("<div class=with-sidebar><p id=a>one two three four five six</p><div id=sidebar><p id=b>x y</p></div></div>"
+                      "<div id=menu><a href=/1 id=c>a b c d e f g h i j k l m n o p q r</a></div><p>end</p>"),
+                  STR(""));
+    ok(in_part(a, p, "a", NULL) && in_part(a, p, "b", "sidebar"), "what holds most of the page is not a part of it");
+    ok(in_part(a, p, "c", "menu"), "a menu that is longer than the page is one");
+    p = page_from(
+        a,
+        STR("<div id=x><h2 class=unit-header id=a>One</h2><p>a b c</p><h2 class=unit-header id=b>Two</h2><p>d e f</p><p>g</p>"
+            "<p>h</p></div><p>i j k l m n o p</p>"),
+        STR(""));
+    ok(in_part(a, p, "a", NULL) && in_part(a, p, "b", NULL), "headers of sections are not that of the page");
 }
 
 int main(void)
