@@ -210,7 +210,11 @@ static enum fetch_state hop(struct fetcher *f, struct transfer *t, unsigned stat
     if (j->n_redirects == 0)
         j->seen[0] = hash_mix(hash_mix(hash_str(j->url), hash_str(j->q.cookies)), j->post);
     enum link_fault fault = link_read(&l, &f->curl, location, j->url);
-    if (fault != LINK_FINE || location.len == 0) {
+    if (location.len == 0) {
+        buf_addf(message, "%.*s: redirects, but does not say where to (%u)", STR_ARG(link_host(j->url)), status);
+        return FETCH_TOO_MANY_HOPS;
+    }
+    if (fault != LINK_FINE) {
         struct str shown = str_sub(location, 0, MIN(location.len, (size_t)SHOWN_BYTES));
         buf_addf(message, "%.*s: redirects to \"%.*s\", which is not a web address", STR_ARG(link_host(j->url)), STR_ARG(shown));
         return fault == LINK_SCHEME ? FETCH_BAD_SCHEME : FETCH_TOO_MANY_HOPS;

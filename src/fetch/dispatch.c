@@ -42,8 +42,8 @@ static void finish_pause(struct fetcher *f, struct host_queue *queue, int64_t no
 {
     AUTO(buf) words = BUF(MESSAGE_MAX);
     buf_add(&words, link_host(queue->host.facts.origin));
-    buf_addf(&words, ": not tried; the server asked for a pause of %lld s",
-             (long long)(queue->host.facts.pause_until_ms - now_ms + 999) / 1000);
+    buf_add(&words, STR(": not tried; the server asked for a pause of "));
+    duration_add_words(&words, queue->host.facts.pause_until_ms - now_ms);
     for (struct job *j; (j = host_queue_pop(queue));) {
         j->retry_at_ms = queue->host.facts.pause_until_ms;
         answer_finish(f, j, FETCH_LATER, buf_str(&words));
