@@ -173,7 +173,7 @@ static const struct {
     { "/circle/0", FETCH_TOO_MANY_HOPS, "circle" },
     { "/hops/10", FETCH_OK, "" },
     { "/hops/11", FETCH_TOO_MANY_HOPS, "more than 10" },
-    { "/to/302?", FETCH_TOO_MANY_HOPS, "not a web address" },
+    { "/to/302?", FETCH_TOO_MANY_HOPS, "does not say where to" },
     { "/to/302?http://", FETCH_TOO_MANY_HOPS, "not a web address" },
     { "/to/302?file:///etc/passwd", FETCH_BAD_SCHEME, "not a web address" },
     { "/to/302?data:text/html,x", FETCH_BAD_SCHEME, "not a web address" },
@@ -513,7 +513,7 @@ static void test_manners(struct world *w)
     r = get_path(w, "c.test", "/status/503?7200");
     expect(r, FETCH_BUSY, "pause", "503 with two hours");
     r = get_path(w, "c.test", "/ok");
-    expect(r, FETCH_LATER, "pause of 7200 s", "the rest of the host waits for a later run");
+    expect(r, FETCH_LATER, "pause of 2 hours", "the rest of the host waits for a later run");
     eq_int(r.retry_at_ms - w->clock.now_ms, 7200000, "and says when");
 }
 
