@@ -311,7 +311,10 @@ static void add_item(struct new_page *p, const struct report_row *row)
     HTML(out, "{}", TEXT(row->message));
     if (row->part != REPORT_SAME && row->next_check_at != NEVER) {
         html_raw(out, row->message.len ? ". Next visit " : "Next visit ");
-        moment_add_ago(out, row->next_check_at, p->r->caller.now);
+        if (row->next_check_at > p->r->caller.now)
+            moment_add_ago(out, row->next_check_at, p->r->caller.now);
+        else
+            html_raw(out, "soon");
         html_raw(out, ".");
     }
     HTML(out, "</span></p></div><div class=\"acts\"><form class=\"act\" method=\"post\" action=\"/page/{}/look\">", NUM(row->page));

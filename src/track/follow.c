@@ -171,15 +171,17 @@ static void pass_drop(struct pass *p)
     url_base_drop(&p->base);
 }
 
+/* What has no words of its own is called as its author calls it. */
 static struct str text_of(const struct pass *p, uint32_t node)
 {
     AUTO(buf) out = BUF(TEXT_BYTES);
     const struct page *page = p->page;
-    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
-    struct str alt = STR(""), text = STR("");
-    if (page->dom.node[node].tag == TAG_IMG) {
-        dom_attr(&page->dom, node, STR("alt"), &alt);
-        return utf8_head(str_trim(alt), TEXT_BYTES);
+    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end], tag = page->dom.node[node].tag;
+    struct str text = STR("");
+    if (tag_is(tag, TAG_ATOM) || tag == TAG_AREA) {
+        if (!dom_attr(&page->dom, node, STR("alt"), &text) || str_trim(text).len == 0)
+            dom_attr(&page->dom, node, STR("title"), &text);
+        return utf8_head(str_trim(text), TEXT_BYTES);
     }
     page_words_line(page, word, MIN(end, word + TEXT_WORDS), &out);
     return buf_take(&out, p->follow->arena, &text, NULL) ? STR("") : text;

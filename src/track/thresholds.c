@@ -26,9 +26,10 @@ int threshold_range_read(struct str text, int64_t *least, int64_t *most, struct 
     }
     struct str from = str_trim(str_sub(text, 0, dots)), to = str_trim(str_sub(text, dots + 2, text.len));
     int64_t low = 0, high = NEVER;
-    if ((from.len && threshold_read(from, &low, e)) || (to.len && threshold_read(to, &high, e)))
+    bool is_odd = str_starts(to, STR(".")); /* a third point is a slip, not the beginning of .2d */
+    if (!is_odd && ((from.len && threshold_read(from, &low, e)) || (to.len && threshold_read(to, &high, e))))
         return e->code;
-    if (low == NEVER || low >= high)
+    if (is_odd || low == NEVER || low >= high)
         return err_set(e, E_FORMAT, "\"%.*s\" is not a span of time; write it as in 1h..2d", STR_ARG(text));
     *least = low;
     *most = high;

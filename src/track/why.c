@@ -13,10 +13,10 @@ static const char *const words[TRACK_RULES] = {
     [TRACK_RULE_VISITED] = "not now: you saw it {visited} ago, and it is checked {every}",
     [TRACK_RULE_MODIFIED] =
         "not now: it changed {modified} ago and you have not seen that yet; it is checked again a week after that was found",
-    [TRACK_RULE_CHECKED] = "not now: it was checked {checked} ago, and it is checked {every}",
+    [TRACK_RULE_CHECKED] = "not now: it was checked {checked} ago, and it is checked {again}",
     [TRACK_RULE_PROXY] = "not now: a proxy's copy of {proxy} ago is known, and it is checked {every}",
     [TRACK_RULE_ASKED] = "check: you asked for it",
-    [TRACK_RULE_SUSPECT] = "check: the last answer, {tried} ago, was suspect",
+    [TRACK_RULE_SUSPECT] = "check: the last answer, {checked} ago, was suspect",
     [TRACK_RULE_FIRST] = "check: it was never checked",
     [TRACK_RULE_STALE] = "check: it changed {modified} ago and you have not seen that, but this was learnt more than a week ago",
     [TRACK_RULE_AGAIN] = "check: the last try, {tried} ago, failed{errors}, and the pause after that is over",
@@ -55,7 +55,9 @@ static void add_name(struct buf *out, const struct track_facts *f, struct str na
     for (size_t i = 0; i < ARRAY_LEN(moments); i++)
         if (str_eq(name, moments[i].name))
             add_ago(out, f, moments[i].at);
-    if (str_eq(name, STR("every")))
+    if (str_eq(name, STR("again")) && f->suspect)
+        buf_add(out, STR("again soon, for the answer was suspect"));
+    else if (str_eq(name, STR("every")) || str_eq(name, STR("again")))
         add_every(out, f);
     if (str_eq(name, STR("host")))
         duration_add_words(out, f->host_ready_at - f->now_at);
