@@ -151,25 +151,6 @@ static bool is_in_line(const struct page *p, uint32_t from, uint32_t to)
     return true;
 }
 
-/* Whether words [from, to), and the one behind them, go on where those before them ended. */
-static bool run_on(const struct page *p, uint32_t from, uint32_t to)
-{
-    for (uint32_t w = from; w <= to && w < p->n_words; w++)
-        if (!w || !runs_on(p, w))
-            return false;
-    return true;
-}
-
-/* Whether a hole of plain text holds the same words on both sides: only the ends of the lines around them are different. */
-static bool is_reflowed(const struct delta *d, const struct hole *h)
-{
-    uint32_t n = h->a_end - h->a;
-
-    return d->old->kind == KIND_TEXT && d->new->kind == KIND_TEXT &&n == h->b_end - h->b
-           && !memcmp(d->old->symbol + h->a, d->new->symbol + h->b, n * sizeof *d->old->symbol) && run_on(d->old, h->a, h->a_end)
-           && run_on(d->new, h->b, h->b_end);
-}
-
 static bool is_line_break(const struct page *p, uint32_t w)
 {
     uint32_t tag = p->dom.node[p->word[w].node].tag;
@@ -219,9 +200,7 @@ static void keep_all_left_over(struct compare *c, const struct segment *s)
     struct hole h;
 
     for (uint32_t a = s->a, b = s->b; next_hole(c->delta, s, a, b, &h); a = h.a_end, b = h.b_end)
-        if (is_reflowed(c->delta, &h))
-            keep_words(c->delta, h.a, h.b, h.a_end - h.a);
-        else if (is_plain(c, s, &h) && holds_same_words(c->delta, &h))
+        if (is_plain(c, s, &h) && holds_same_words(c->delta, &h))
             keep_common(c, h.a, h.a_end, h.b, h.b_end);
         else if (is_plain(c, s, &h))
             keep_left_over(c, &h);

@@ -28,7 +28,8 @@ static inline uint32_t lifetime_visits(const struct lifetime_seen *seen)
 {
     return seen->n_quiet + seen->changed_s.n;
 }
-/* Without any visit it says nothing, and who asks must look at lifetime_visits(): the range is then a wide one around a second. O(changes). */
+/* Without any visit it says nothing, and who asks must look at lifetime_visits(): the range is then a wide one around a second.
+ * O(changes). */
 struct lifetime lifetime_of(const struct lifetime_seen *seen);
 
 #endif

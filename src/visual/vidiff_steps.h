@@ -84,7 +84,8 @@ void vi_match_places(struct vi_step *s);
 void vi_match_all_items(struct vi_step *s);
 void vi_match_texts(struct vi_step *s);
 
-/* Cuts the next word off a text: what stands between blanks, and of scripts that set none each character with its marks. Empty at the end. */
+/* Cuts the next word off a text: what stands between blanks, and of scripts that set none each character with its marks. Empty at the
+ * end. */
 struct str vi_next_word(struct str *text);
 /* Bytes of whole words that both texts begin and end with. */
 size_t vi_text_common(struct str a, struct str b);

@@ -30,12 +30,10 @@ static const struct change_case wraps[] = {
       "format: one two\n"
       "three four -> one two\n"
       "three four (table, tbody, tr, td became ul, li)" },
-    { "two very short paragraphs became one: what was the second went and came", "<p>one two<p>three four", "<p>one two three four",
-      "delete: three four\n"
-      "insert: -> three four" },
+    { "two very short paragraphs became one", "<p>one two<p>three four", "<p>one two three four",
+      "format: three four -> three four (p removed)" },
     { "one very short one became two", "<p>one two three four", "<p>one two<p>three four",
-      "delete: three four\n"
-      "insert: -> three four" },
+      "format: three four -> three four (p added)" },
     { "a box with a class", "<div>one two</div>", "<div class=x>one two</div>", "format: one two -> one two (class added: \"x\")" },
     { "an element without words that came", "<p>one two", "<p>one two<i class=x></i>", "format: (i added)" },
     { "one that went", "<p>one two<i class=x></i>", "<p>one two", "format: (i removed)" },

@@ -80,6 +80,18 @@ static const char whole[] =
     "<Place ref=\"1\" oldPos=\"0 0 100 200\" newPos=\"0 0 100 300\" oldDoc=\"5\" newDoc=\"6\" oldImportance=\"0.5\" newImportance=\"0.25\"/>\n"
     "</Layout>\n<Order>\n<links ref=\"1\" at=\"2 0-1\"/>\n<imgs from=\"1\" at=\"1 0\"/>\n</Order>\n</Delta>\n</XML>\n";
 
+static void test_whole_parts(const struct videlta *d)
+{
+    const struct vi_structure *s = d->structure;
+    const struct vi_order *o = d->order;
+
+    ok(d->n_structure == 3 && s[0].face.x == 1 && s[0].face.doc == 7 && s[0].face.ppm == 125000, "blocks");
+    ok(s[0].to_at == 1 && s[1].from_at == 2 && s[2].from_at == 3, "where they stand");
+    ok(d->n_orders == 2 && o[0].n == 3 && o[0].at[0] == 2 && o[0].at[2] == 1 && o[1].back && o[1].kind == VI_IMAGE,
+       "orders, one of them for the way back");
+    ok(d->n_faces == 1 && d->face[0].pos && d->face[0].doc && d->face[0].share && d->face[0].new.h == 300, "places");
+}
+
 static void test_whole(void)
 {
     AUTO(arena) a = { 0 };
@@ -91,16 +103,10 @@ static void test_whole(void)
     ok(videlta_is(str_of(whole)), "it looks like what it is");
     videlta_write(&d, &out);
     eq_str(buf_str(&out), str_of(whole), "written again as it was");
+    test_whole_parts(&d);
     ok(d.weighed && d.importance == 0.25 && d.same == VI_SAME_EITHER && d.old_at == 1935388800 && d.new_at == 1935475200
            && d.old.state == 0xab && d.new.state == 0xcd,
        "its head");
-    ok(d.n_structure == 3 && d.structure[0].face.x == 1 && d.structure[0].face.doc == 7 && d.structure[0].face.ppm == 125000
-           && d.structure[0].to_at == 1 && d.structure[1].from_at == 2 && d.structure[2].from_at == 3,
-       "blocks");
-    ok(d.n_orders == 2 && d.order[0].n == 3 && d.order[0].at[0] == 2 && d.order[0].at[2] == 1 && d.order[1].back
-           && d.order[1].kind == VI_IMAGE,
-       "orders, one of them for the way back");
-    ok(d.n_faces == 1 && d.face[0].pos && d.face[0].doc && d.face[0].share && d.face[0].new.h == 300, "places");
 }
 
 /* Spellings that are taken, and what is left out. */
