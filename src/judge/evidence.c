@@ -39,6 +39,7 @@ static const struct {
     [NOISE_END] = { "feeds drop their last entries", 0.1 },
     [NOISE_PLACE] = { "it stands outside the content", 0.1 },
     [NOISE_MARKUP] = { "no words changed there", 0 },
+    [NOISE_CASE] = { "only capital letters changed", 0 },
     [NOISE_TAUGHT] = { "you dismissed changes here", 0 },
 };
 
@@ -73,8 +74,8 @@ enum noise_kind noise_named(struct str words)
 unsigned noise_rank(enum noise_kind noise)
 {
     static const unsigned ranks[NOISES] = {
-        [NOISE_NONE] = 0, [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2, [NOISE_MARKUP] = 3, [NOISE_TAUGHT] = 4,
-        [NOISE_SEEN] = 5, [NOISE_MOVED] = 6, [NOISE_CHURN] = 7, [NOISE_PROBED] = 8,
+        [NOISE_NONE] = 0, [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2, [NOISE_MARKUP] = 3, [NOISE_CASE] = 4,   [NOISE_TAUGHT] = 5,
+        [NOISE_SEEN] = 6, [NOISE_MOVED] = 7, [NOISE_END] = 8,   [NOISE_COUNT] = 9,  [NOISE_CHURN] = 10, [NOISE_PROBED] = 11,
     };
     return ranks[noise];
 }
@@ -304,7 +305,7 @@ static enum noise_kind noise_of(const struct delta *d, const struct judge_piece 
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!is_content_place(p->place))
         return is_document(d, p) ? NOISE_NONE : NOISE_PLACE;
-    return words ? NOISE_NONE : NOISE_SHAPE;
+    return words ? NOISE_NONE : p->capitals ? NOISE_CASE : NOISE_SHAPE;
 }
 
 static void add_wordless(const struct judge_piece *p, float *amount)

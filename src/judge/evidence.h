@@ -26,6 +26,7 @@ enum noise_kind {
     NOISE_END,    /* the last entry of a feed, which made room for others */
     NOISE_PLACE,  /* a part around the content */
     NOISE_MARKUP, /* nothing that is read */
+    NOISE_CASE,   /* the same words in other letters */
     NOISE_TAUGHT, /* the person does not want to hear of it */
     NOISES
 };

@@ -23,6 +23,7 @@ enum {
     LINE_BYTES = 4096,
 };
 
+#define LEAST_VALUE 0.001
 #define SURE_SHARE 0.5 /* beside pieces that are surer than this others are noise */
 
 static int by_value(const void *left, const void *right)
@@ -238,6 +239,8 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     headline_values(a, d, item, n);
     if (n == 0)
         return out;
+    if (n == 1 && item->share > 0) /* of one thing something is said, and be it a code */
+        item->value = MAX(item->value, LEAST_VALUE);
     qsort(item, n, sizeof *item, by_value);
     headline_look(&view, item, n, least_share(item, n));
     find_lines(&view, item, n, &lines);

@@ -248,7 +248,7 @@ static bool lost_only(const struct delta *d, const struct judge_piece *piece)
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     AUTO(buf) was = BUF(LINE_BYTES);
-    const char *word = lost_only(v->delta, piece) ? "removed:" : "was";
+    const char *word = lost_only(v->delta, piece) && !piece->capitals ? "removed:" : "was";
     write_was(v, piece, &was);
     if (was.len && (still_says(buf_str(out), buf_str(&was)) || (piece->heading && is_spelling(buf_str(out), buf_str(&was)))))
         return;

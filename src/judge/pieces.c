@@ -492,7 +492,15 @@ static uint32_t next_letters(const struct piece_finder *f, const struct piece_si
     return w;
 }
 
-/* "44 of 58" became "45 of 60": the word between the figures stays, though the comparison took all three for one change. */
+/* Capitals are a matter of taste. */
+static bool is_same_word(const struct piece_finder *f, uint32_t new, uint32_t old)
+{
+    return f->new.page->symbol[new] == f->old.page->symbol[old]
+           || str_eq_nocase(page_word(f->new.page, new), page_word(f->old.page, old));
+}
+
+/* "44 of 58" became "45 of 60": the word between the figures stays, though the comparison took all three for one change. So does "Fees"
+ * that was "FEES". */
 static void keep_equals(struct piece_finder *f, struct judge_piece *p)
 {
     uint32_t n = p->came[SHAPE_LETTERS];
@@ -500,12 +508,15 @@ static void keep_equals(struct piece_finder *f, struct judge_piece *p)
         return;
     const struct sentence *s = &f->new.page->sentence[p->sentence];
     uint32_t new = s->word, old = p->old_word;
+    bool capitals = false;
     for (uint32_t i = 0; i < n; i++, new ++, old++) {
         new = next_letters(f, &f->new, new, s->end);
         old = next_letters(f, &f->old, old, p->old_end);
-        if (new == s->end || old == p->old_end || f->new.page->symbol[new] != f->old.page->symbol[old])
+        if (new == s->end || old == p->old_end || !is_same_word(f, new, old))
             return;
+        capitals |= f->new.page->symbol[new] != f->old.page->symbol[old];
     }
+    p->capitals = capitals;
     p->kind = PIECE_CHANGED;
     p->came[SHAPE_LETTERS] = p->went[SHAPE_LETTERS] = 0;
     p->kept += n;

@@ -40,6 +40,7 @@ struct judge_piece {
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
+    bool capitals;                                 /* words of it are the same in capitals or in small letters */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
 

@@ -117,8 +117,12 @@ static bool is_links(const struct content *c, uint32_t node)
 static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 {
     const struct dom *d = &p->page->dom;
-    for (uint32_t n = d->node[node].parent; n != p->page->body && n && !is_most(p->page, n); n = d->node[n].parent) {
+    for (uint32_t n = d->node[node].parent; n != p->page->body && n; n = d->node[n].parent) {
         unsigned roles = roles_of(p->roles, n);
+        if (roles & ROLE_CONSENT)
+            return PLACE_NOTICE;
+        if (is_most(p->page, n))
+            continue;
         if ((roles & ROLE_UNSEEN) && is_window(p, n))
             return PLACE_NOTICE;
         if ((roles & (ROLE_AD | ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_RELATED) && is_links(p->content, n)))

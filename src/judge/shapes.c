@@ -2,14 +2,15 @@
  *
  *  1. What a program wrote for programs ("$Id: ...$", an address that stands alone) is one code.
  *  2. Dates, times and prices are found by judge/dates.h.
- *  3. A number beside words of counters.def is a counter. Where it stands alone, those words are its label: the line before it. */
+ *  3. What hangs on a code is a part of it.
+ *  4. A number beside words of counters.def is a counter. Where it stands alone, those words are its label: the line before it. */
 #include "judge/shapes.h"
 
 #include "base/utf8.h"
 #include "compare/generated.h"
 #include "judge/states.h"
 
-enum { TOKEN_BYTES = 6, LABEL_WORDS = 4 };
+enum { TOKEN_BYTES = 6, CODE_BYTES = 10, LABEL_WORDS = 4 };
 
 bool shape_is_letters(struct str word)
 {
@@ -94,6 +95,41 @@ static bool is_machine_text(const struct page *p, const struct sentence *s)
     return scheme;
 }
 
+/* ---- Codes ---- */
+
+static bool has_digit(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.ptr[i] >= '0' && word.ptr[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Whether a part of the word is a code. Digits alone may be a telephone number where they are not many. */
+static bool has_code(struct str word)
+{
+    uint64_t number;
+    while (word.len) {
+        struct str part = str_cut(&word, '.');
+        if (part.len >= TOKEN_BYTES && generated(part) && (part.len >= CODE_BYTES || !str_number(part, UINT64_MAX, &number)))
+            return true;
+    }
+    return false;
+}
+
+/* "18.cdb01302.1783816643.17dadec5": what hangs on a code without a space and has a digit is a part of it. */
+static void spread_codes(const struct page *p, uint8_t *shape, const struct sentence *s)
+{
+    for (uint32_t w = s->word, end; w < s->end; w = end) {
+        bool code = has_code(page_word(p, w));
+        for (end = w + 1; end < s->end && !(p->word[end].flags & (WORD_SPACE | WORD_BREAK)); end++)
+            code |= has_code(page_word(p, end));
+        for (uint32_t i = w; code && i < end; i++)
+            if (has_digit(page_word(p, i)))
+                shape[i] = SHAPE_TOKEN;
+    }
+}
+
 /* ---- Counters ---- */
 
 /* Whether the words around a number that say what it counts may reach over a word: "44 of 58 people" counts people twice. */
@@ -137,5 +173,6 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
             shape[w] = (uint8_t)shape_of(dates, w);
         w += run.n ? run.n : 1;
     }
+    spread_codes(dates->page, shape, sentence);
     find_counters(dates->page, shape, sentence);
 }

@@ -67,6 +67,11 @@ static int look_at(struct arena *a, const struct verdict_facts *facts, const str
 {
     if (facts->blocked && look_alone(a, facts, out, e))
         return e->code;
+    if (out->wall.len) { /* nobody has seen the page yet, and nobody does now */
+        out->still = true;
+        out->suspect = out->wall;
+        return 0;
+    }
     if (readable[0] && readable[1] && look_back(a, facts, pair, out, e))
         return e->code;
     return out->back || out->still ? 0 : look_suspect(a, facts, readable[1] ? &pair[1] : NULL, &out->page, out, e);
@@ -254,7 +259,9 @@ static void hold_back_kind(const struct verdict_builder *j, const bool *told, un
         enum noise_kind noise = j->evidence[i].noise;
         if (noise_rank(noise) != rank || (out->whole.concerns && (noise == NOISE_NONE || told[j->pieces.item[i].change])))
             continue;
-        struct str why = noise == NOISE_NONE ? STR("too little to announce") : str_of(noise_words(noise));
+        bool code = noise == NOISE_NONE && is_code(&j->pieces.item[i]);
+        struct str why =
+            noise == NOISE_NONE && !code ? STR("too little to announce") : str_of(noise_words(code ? NOISE_SHAPE : noise));
         struct str what = words_of(j->arena, &j->delta, &j->pieces.item[i]);
         if (what.len)
             out->held[out->n_held++] = (struct verdict_held){ what, why };

@@ -19,7 +19,7 @@
 /* Roles of what stands around the content. */
 #define AROUND \
     ((unsigned)(ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE | ROLE_AD | ROLE_COMMENT | ROLE_SHARE | ROLE_RELATED \
-                | ROLE_UNSEEN | ROLE_SEARCH | ROLE_META))
+                | ROLE_UNSEEN | ROLE_SEARCH | ROLE_META | ROLE_CONSENT))
 
 #define LINKS_MAX 0.5f     /* a unit with a larger share of links is a list of links */
 #define LINKED_TEXT 30.0f  /* characters beside its links make a paragraph of one that is mostly links */
@@ -149,7 +149,7 @@ static void find_around(struct finder *f)
         b->around = f->block.item[b->parent].around;
         if ((own & (ROLE_MAIN | ROLE_BODY | AROUND)) == (ROLE_MAIN | ROLE_BODY))
             b->around = 0; /* articleBody: nobody could say it more clearly */
-        else if (b->text < WRAPPER * f->block.item[0].text)
+        else if (b->text < WRAPPER * f->block.item[0].text || (own & ROLE_CONSENT))
             b->around |= own & AROUND;
     }
 }
@@ -227,7 +227,7 @@ static int find(struct finder *in, struct content *out, struct err *e)
     uint32_t root = find_root(&f);
     if (root == NONE || f.block.item[root].sum < TOO_LITTLE * f.block.item[0].text) {
         for (uint32_t i = 0; i < f.block.n; i++)
-            f.block.item[i].around = 0;
+            f.block.item[i].around &= ROLE_CONSENT;
         root = find_root(&f);
     }
     *out = (struct content){ .page = page, .root = root == NONE ? NONE : f.block.item[root].node };

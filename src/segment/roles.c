@@ -131,7 +131,7 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p, const st
         .class = symbols_find(s, STR("class")),
         .role = symbols_find(s, STR("role")),
         .itemprop = symbols_find(s, STR("itemprop")),
-        .known = NEW_ARRAY(a, uint16_t, p->dom.n + 1),
+        .known = NEW_ARRAY(a, uint32_t, p->dom.n + 1),
         .names = like ? like->names : NEW(a, struct map),
     };
     if (!like)
@@ -163,7 +163,7 @@ static unsigned read_roles(struct roles *r, const struct node *n)
 unsigned roles_of(struct roles *r, uint32_t node)
 {
     if (!r->known[node])
-        r->known[node] = (uint16_t)(read_roles(r, &r->page->dom.node[node]) | ROLE_KNOWN);
+        r->known[node] = read_roles(r, &r->page->dom.node[node]) | ROLE_KNOWN;
     return r->known[node] & (ROLE_KNOWN - 1u);
 }
 

@@ -23,15 +23,16 @@ enum role {
     ROLE_WRAP = 1 << 11,   /* wrapper, container, page: holds all */
     ROLE_UNSEEN = 1 << 12, /* sr-only, visually-hidden, modal, popup: not on the page at first sight */
     ROLE_SEARCH = 1 << 13,
-    ROLE_BODY = 1 << 14,  /* article-body, entry-content, post-text: the text itself */
-    ROLE_KNOWN = 1 << 15, /* no role: marks those that were found, where they are kept */
+    ROLE_BODY = 1 << 14,    /* article-body, entry-content, post-text: the text itself */
+    ROLE_CONSENT = 1 << 15, /* a program that asks about cookies, by its own name: never the page, however long it is */
+    ROLE_KNOWN = 1 << 16,   /* no role: marks those that were found, where they are kept */
 };
 
 /* Of one page. What was found is kept: elements around text are asked for again and again, and many elements share their names. */
 struct roles {
     const struct page *page;
     uint32_t id, class, role, itemprop; /* the names of attributes as the page's symbols */
-    uint16_t *known;                    /* by node: its roles with ROLE_KNOWN; 0: not asked for */
+    uint32_t *known;                    /* by node: its roles with ROLE_KNOWN; 0: not asked for */
     struct map *names;                  /* by hash of a name: likewise; other pages may share it */
 };
 

@@ -286,8 +286,8 @@ static void test_owners(struct arena *a)
 /* What changed is inside what is quoted, and what it was stands behind it. */
 static void test_changed_words(struct arena *a)
 {
-    says(a, RIGHTS "Javascript or of the oven without asking us.<p>x", RIGHTS "JavaScript or of the oven without asking us.<p>x",
-         "…and you may not copy any part of the recipes, of the JavaScript or of the oven without asking us (was Javascript)");
+    says(a, RIGHTS "Java or of the oven without asking us.<p>x", RIGHTS "JavaScript or of the oven without asking us.<p>x",
+         "…and you may not copy any part of the recipes, of the JavaScript or of the oven without asking us (was Java)");
     says(a, "<p>Applications are due on 1 December 2026.<p>x", "<p>Applications are due on 15 December 2026.<p>x",
          "Applications are due on 15 December 2026 (was 1 December 2026)");
     says(a, "<h1>Lamp</h1><p>In stock, delivered in 2 to 3 days<p>x", "<h1>Lamp</h1><p>Out of stock<p>x",

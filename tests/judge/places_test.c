@@ -46,6 +46,8 @@ int main(void)
     stands(STORY "<div class=x1><p>Tell us whether the bridge was worth the money of the bakers.</p><button>Agree</button></div>",
            "whether", PLACE_MAIN);
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
+    stands("<div id=onetrust-consent-sdk>" STORY STORY STORY "</div><main><p>We sell bread to all who come to the mill.</main>",
+           "council", PLACE_NOTICE);
     stands(STORY "<h2><a href=/clock>Clocks</a></h2>", "Clocks", PLACE_OTHER);
     stands(STORY "<table><tr><th><a href=/ff>Engine</a></table>", "Engine", PLACE_OTHER);
     stands("<h1>News</h1>" TEN("<div class=link-overlay><h3>Bakers win</h3><a href=/b></a></div>"), "Bakers", PLACE_MAIN);

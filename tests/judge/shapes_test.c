@@ -29,6 +29,9 @@ int main(void)
 {
     gives("<p>Room 12 costs 340 euro until 3 May", "a1appatt");
     gives("<p>3 users online", "naa");
+    gives("<p>Incident 18.cdb01302.1783816643.17dadec5 today", "ax.xa");
+    gives("<p>Call +49-30-12345678 now", "a.1.1.xa");
+    gives("<p>Order A-3f9ac21b-7 of 2026", "aa.x.xa1");
     gives("<p>44 of 58 people found it useful", "nanaaaa");
     gives("<p>Views<p>1204", "n");
     gives("<p>Cases<p>1204", "1");

@@ -54,6 +54,49 @@ static void test_held(struct arena *a)
     ok(v.whole.concerns && v.n_held == 0, "a number that is told is not held back: %u", v.n_held);
 }
 
+/* What is held back is named, with a reason that is true of it. */
+static void test_reasons(struct arena *a)
+{
+    static const struct {
+        const char *old, *new, *what, *why;
+    } row[] = {
+        { "<h1>Shop</h1><h2>OUR FEES</h2><p>Bread costs little.", "<h1>Shop</h1><h2>Our fees</h2><p>Bread costs little.",
+          "Our fees (was OUR FEES)", "only capital letters changed" },
+        { "<h1>Shop</h1><p>Your ticket is 18.cdb01302.1783816643.17dadec5 today.",
+          "<h1>Shop</h1><p>Your ticket is 18.c4b01302.1783773440.3f817147 today.",
+          "Your ticket is 18.c4b01302.1783773440.3f817147 today (was 18.cdb01302.1783816643.17dadec5)",
+          "a date, a number or a code" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        struct verdict v = judged(a, row[i].old, row[i].new, "text/html", NULL);
+        ok(!v.any && v.n_held == 1, "%s is held back: %u", row[i].what, v.n_held);
+        eq_str(v.held[0].what, str_of(row[i].what), "it is named");
+        eq_str(v.held[0].why, str_of(row[i].why), "and its reason");
+    }
+}
+
+/* While nobody has seen the page itself, another answer that is not the page is not news. */
+static void test_blocked(struct arena *a)
+{
+    static const char *const wall[] = {
+        "<title>Error</title><h1>Something went wrong</h1><p>Please try again later. Case 17.",
+        "<title>Error</title><h1>Something went wrong</h1><p>Please call our friends in Leeds. Case 18."
+    };
+    struct body before = { .bytes = str_of(wall[0]), .content_type = STR("text/html") };
+    struct interest interest = { 0 };
+    struct verdict_facts facts = { .new = { .bytes = str_of(wall[1]), .content_type = STR("text/html") },
+                                   .old = &before,
+                                   .interest = &interest,
+                                   .n_interests = 1,
+                                   .blocked = true };
+    struct verdict v = { 0 };
+    struct err e = { 0 };
+    ok(verdict_make(a, &facts, &v, &e) == 0 && !v.any && v.wall.len, "another wall in the place of one is held back");
+    eq_str(v.n_held ? v.held[0].what : STR(""), STR("the whole page"), "and said to be");
+    facts.new.bytes = str_of(long_page);
+    ok(verdict_make(a, &facts, &v, &e) == 0 && v.any && v.wall.len == 0, "the page that comes at last is not");
+}
+
 /* "$Id$" lines are written by programs, and versions are what people wait for. */
 static void test_order(struct arena *a)
 {
@@ -182,5 +225,7 @@ int main(void)
     test_other_types(&a);
     test_again(&a);
     test_held(&a);
+    test_reasons(&a);
+    test_blocked(&a);
     return tap_done();
 }

@@ -25,7 +25,7 @@ static const struct {
     { "footerlinks2", ROLE_FOOTER },
     { "theheader", 0 },
     { "cmp-experiencefragment", 0 }, /* a system that begins the names of all components so */
-    { "cmplz-description", ROLE_UNSEEN },
+    { "cmplz-description", ROLE_UNSEEN | ROLE_CONSENT },
     { "vjs-control", ROLE_UNSEEN }, /* the buttons of a video player */
 };
 
