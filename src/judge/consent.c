@@ -125,7 +125,10 @@ uint32_t consent_find(const struct page *p, bool links)
     const struct symbols *s = p->dom.symbols;
     struct button_finder f = { p, symbols_find(s, STR("href")), symbols_find(s, STR("role")), links };
     uint32_t question = NONE;
-    for (uint32_t i = 0; i < p->dom.n && question == NONE; i++)
-        question = is_button(&f, i) ? question_of(&f, i) : NONE;
+    for (uint32_t i = 0; i < p->dom.n && question == NONE; i++) {
+        const struct node *n = &p->dom.node[i];
+        bool may_be = n->kind == NODE_ELEMENT && (n->tag == TAG_A || n->tag == TAG_BUTTON || n->n_attr); /* most nodes are texts */
+        question = may_be && is_button(&f, i) ? question_of(&f, i) : NONE;
+    }
     return question;
 }

@@ -166,6 +166,9 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
 {
+    uint8_t known_as = d->words->class[d->page->symbol[word]];
+    if (known_as == DATE_NONE)
+        return (struct dates_run){ 0 };
     enum date_class first = class_of(d, word);
     if (first == DATE_NONE || first == DATE_MARK) /* as most words are */
         return (struct dates_run){ 0 };

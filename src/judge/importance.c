@@ -112,9 +112,11 @@ static double own_amount(struct importance_total *s, const struct judge_unit *u,
 static void add_word(struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w, double own)
 {
     struct block_sum *r = s->row ? row_of(s, old, w->block) : &s->alone;
-    double changed = weight_of(s, old, fate, w);
     count_word(r, old, fate, w);
     r->all += (double)w->weight;
+    if (fate == FATE_STAYS)
+        return;
+    double changed = weight_of(s, old, fate, w);
     r->changed += changed;
     r->amount += changed / s->amount_words + own;
     s->changed += changed;

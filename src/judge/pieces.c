@@ -336,10 +336,11 @@ static void add_new(struct piece_finder *f)
     for (uint32_t i = 0; i < p->n_sentences; i++) {
         uint32_t change = NONE, stays = 0, moved = 0, n = 0;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
-            bool in = counts(f, f->new.change[w]);
-            change = in && change == NONE ? f->new.change[w] : change;
-            moved += in && f->delta->change[f->new.change[w]].kind == CHANGE_MOVE;
-            n += in;
+            if (!counts(f, f->new.change[w]))
+                continue;
+            change = change == NONE ? f->new.change[w] : change;
+            moved += f->delta->change[f->new.change[w]].kind == CHANGE_MOVE;
+            n++;
         }
         if (change == NONE)
             continue;
@@ -464,22 +465,28 @@ static bool take(const struct map *left, uint64_t hash)
     return true;
 }
 
+/* By sentence of one side that has a piece or is touched: bare_hash(). *times has how often each is there. */
+static uint64_t *bare_hashes(struct piece_finder *f, const struct piece_side *s, struct map *times)
+{
+    uint64_t *hash = NEW_ARRAY_RAW(f->arena, uint64_t, s->page->n_sentences + 1);
+    map_open(times, f->arena, f->pieces.n);
+    for (uint32_t i = 0; i < s->page->n_sentences; i++)
+        if (s == &f->old ? f->touched[i] : f->piece_of[i] > 0) {
+            hash[i] = bare_hash(s, i);
+            ++*map_slot(times, hash[i], 0);
+        }
+    return hash;
+}
+
 /* Items in another order, each with a time that ran on, moved. */
 static void find_moved(struct piece_finder *f)
 {
     struct map old, new;
-    map_open(&old, f->arena, f->pieces.n);
-    map_open(&new, f->arena, f->pieces.n);
-    for (uint32_t i = 0; i < f->old.page->n_sentences; i++)
-        if (f->touched[i])
-            ++*map_slot(&old, bare_hash(&f->old, i), 0);
-    for (uint32_t i = 0; i < f->new.page->n_sentences; i++)
-        if (f->piece_of[i])
-            ++*map_slot(&new, bare_hash(&f->new, i), 0);
+    const uint64_t *was = bare_hashes(f, &f->old, &old), *is = bare_hashes(f, &f->new, &new);
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
         bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS]);
-        if (other && take(p->old ? &new : &old, bare_hash(p->old ? &f->old : &f->new, p->sentence)))
+        if (other && take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
             p->kind = PIECE_MOVED;
     }
 }

@@ -52,9 +52,9 @@ bool suspect_has_old_words(const struct page *old, const struct page *new)
 static bool has_end(const struct page *p)
 {
     struct str end = str_sub(p->bytes, p->bytes.len - MIN(p->bytes.len, (size_t)END_BYTES), p->bytes.len);
-    for (size_t at = str_find(end, STR("</"), 0); at != SIZE_MAX; at = str_find(end, STR("</"), at + 1)) {
-        struct str tag = str_sub(end, at, end.len);
-        if (str_starts_nocase(tag, STR("</html")) || str_starts_nocase(tag, STR("</body")))
+    while (end.len) {
+        str_cut(&end, '<');
+        if (str_starts_nocase(end, STR("/html")) || str_starts_nocase(end, STR("/body")))
             return true;
     }
     return false;

@@ -218,9 +218,12 @@ static bool has_amount(const struct units_finder *f, uint32_t first)
 
 const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, uint32_t end)
 {
-    f->line.n = 0;
-    for (uint32_t i = first; i < end; i++)
-        *VEC_ADD(f->arena, &f->line) = f->words->item[i];
+    if (end - first > f->room) {
+        f->room = MAX(2 * f->room, end - first);
+        f->line.item = NEW_ARRAY_RAW(f->arena, struct judge_word, f->room);
+    }
+    f->line.n = end - first;
+    memcpy(f->line.item, f->words->item + first, f->line.n * sizeof *f->line.item);
     if (!f->words->page)
         return f->line.item;
     mark_state(f);

@@ -11,9 +11,13 @@ struct units_finder {
     struct arena *arena;
     const struct judge_words *words;
     const uint8_t *fate;
-    struct map turns;            /* by hash of the word */
-    bool full;                   /* amounts, turns and sentences are not asked for any more */
-    VEC(struct judge_word) line; /* the words of the line asked for */
+    struct map turns; /* by hash of the word */
+    bool full;        /* amounts, turns and sentences are not asked for any more */
+    struct {
+        struct judge_word *item;
+        uint32_t n;
+    } line;                      /* the words of the line asked for */
+    uint32_t room;               /* for words of a line */
     VEC(struct judge_unit) unit; /* those of the row, then those that were found */
 };
 

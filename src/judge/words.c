@@ -34,7 +34,8 @@ struct words_builder {
     const struct judge_places *places;
     const struct blocks *blocks; /* NULL: the page was not cut */
     struct page_lines lines;
-    const bool *wanted; /* by line: it is part of the row; NULL: all are */
+    const bool *wanted;  /* by line: it is part of the row; NULL: all are */
+    const bool *is_mark; /* by symbol */
     struct judge_word *words;
     uint32_t n_words;
     VEC(struct judge_unit) units;
@@ -62,13 +63,16 @@ static void set_weights(struct words_builder *b)
     const struct content *content = b->places->content;
     b->weight = NEW_ARRAY_RAW(b->arena, float, p->n_words + 1);
     b->weight[p->n_words] = 0;
-    for (uint32_t w = 0; w < p->n_words; w++)
-        b->weight[w] = WEIGHT_UNSEEN;
+    uint32_t w = 0;
     for (uint32_t i = 0; i < content->n; i++) {
         float weight = weight_of_unit(b, &content->unit[i]);
-        for (uint32_t w = content->unit[i].word; w < content->unit[i].end; w++)
+        for (; w < content->unit[i].word; w++)
+            b->weight[w] = WEIGHT_UNSEEN;
+        for (; w < content->unit[i].end; w++)
             b->weight[w] = weight;
     }
+    for (; w < p->n_words; w++)
+        b->weight[w] = WEIGHT_UNSEEN;
 }
 
 /* ---- Units ---- */
@@ -254,7 +258,7 @@ static void add_line(struct words_builder *b, uint32_t number)
         made.symbol = judge_symbol(symbols_hash(p->dom.symbols, p->symbol[w]));
         made.word = w;
         made.text = symbols_str(p->dom.symbols, p->symbol[w]);
-        made.mark = judge_is_mark(made.text);
+        made.mark = b->is_mark[p->symbol[w]];
         made.space = space;
         made.weight = weight_of_word(b, w, made.mark);
         space = false;
@@ -270,7 +274,7 @@ static double weight_of_line(const struct words_builder *b, const struct page_li
     double sum = 0;
     for (uint32_t w = line->word; w < line->end; w++)
         if (!(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
-            sum += (double)weight_of_word(b, w, judge_is_mark(symbols_str(p->dom.symbols, p->symbol[w])));
+            sum += (double)weight_of_word(b, w, b->is_mark[p->symbol[w]]);
     for (uint32_t i = line->link; i < line[1].link; i++)
         sum += p->flags[p->link[i].node] & NODE_HIDDEN ? 0 : (double)weight_of_link(b, &p->link[i]);
     for (uint32_t i = line->image; i < line[1].image; i++)
@@ -351,6 +355,14 @@ static void build_row(struct words_builder *b, struct judge_words *out)
     out->n_units = b->units.n;
 }
 
+static const bool *find_marks(struct arena *a, const struct symbols *s)
+{
+    bool *is_mark = NEW_ARRAY_RAW(a, bool, s->n + 1);
+    for (uint32_t i = 0; i < s->n; i++)
+        is_mark[i] = judge_is_mark(symbols_str(s, i));
+    return is_mark;
+}
+
 /* ---- Two pages ---- */
 
 /* By line that stays: one behind it does not. */
@@ -374,6 +386,8 @@ void judge_words_of_changes(struct arena *a, const struct judge_places *old, con
 {
     struct words_builder before = { .arena = a, .page = old->page, .places = old };
     struct words_builder after = { .arena = a, .page = new->page, .places = new };
+    before.is_mark = find_marks(a, old->page->dom.symbols);
+    after.is_mark = new->page->dom.symbols == old->page->dom.symbols ? before.is_mark : find_marks(a, new->page->dom.symbols);
     page_lines_find(a, old->page, &before.lines);
     page_lines_find(a, new->page, &after.lines);
     anchors_find(a, before.lines.anchor, before.lines.n, after.lines.anchor, after.lines.n);
@@ -394,6 +408,7 @@ int judge_words_of_page(struct arena *a, const struct blocks *blocks, const stru
     int failed = places_find(a, blocks->page, NULL, places, e);
     if (failed)
         return failed;
+    b.is_mark = find_marks(a, blocks->page->dom.symbols);
     page_lines_find(a, blocks->page, &b.lines);
     number_leaves(&b, document);
     build_row(&b, out);

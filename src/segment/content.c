@@ -62,30 +62,23 @@ static void add_block(struct finder *f, uint32_t node, uint32_t parent)
     *VEC_ADD(f->arena, &f->block) = (struct content_block){ .node = node, .parent = parent };
 }
 
-/* Adds the words of a text to the unit; a unit that has none yet begins with them. */
+/* Adds the words of a text to the unit. */
 static void add_words(const struct page *p, uint32_t text, bool link, struct content_unit *unit)
 {
+    const struct word *end = &p->word[p->first_word[text + 1]];
     uint32_t chars = 0;
 
-    for (uint32_t w = p->first_word[text]; w < p->first_word[text + 1]; w++) {
-        unsigned flags = p->word[w].flags;
-
-        if (flags & (WORD_HIDDEN | WORD_ATOM))
-            continue;
-        unit->word = unit->end ? unit->word : w;
-        unit->end = w + 1;
-        chars += p->word[w].len + ((flags & (WORD_SPACE | WORD_BREAK)) != 0);
-    }
+    for (const struct word *w = &p->word[p->first_word[text]]; w < end; w++)
+        chars += w->len + ((w->flags & (WORD_SPACE | WORD_BREAK)) != 0);
+    unit->end = p->first_word[text + 1];
     unit->chars += (float)chars;
     unit->link_chars += link ? (float)chars : 0;
 }
 
+/* A text is hidden as a whole. */
 static bool has_seen_words(const struct page *p, uint32_t text)
 {
-    for (uint32_t w = p->first_word[text]; w < p->first_word[text + 1]; w++)
-        if (!(p->word[w].flags & (WORD_HIDDEN | WORD_ATOM)))
-            return true;
-    return false;
+    return p->first_word[text] < p->first_word[text + 1] && !(p->flags[text] & NODE_HIDDEN);
 }
 
 /* A unit ends where a block begins or ends: where a text stands in another block, or a block that is seen lies between. */
@@ -112,7 +105,7 @@ static void find_units(struct finder *f)
         } else if (n->kind == NODE_TEXT && i > p->body && i < d->node[p->body].end && has_seen_words(p, i)) {
             uint32_t block = f->block.item[f->block_of[i]].node;
             if (border || f->unit.item[f->unit.n - 1].node != block)
-                *VEC_ADD(f->arena, &f->unit) = (struct content_unit){ .node = block };
+                *VEC_ADD(f->arena, &f->unit) = (struct content_unit){ .node = block, .word = p->first_word[i] };
             add_words(p, i, i < link_end, &f->unit.item[f->unit.n - 1]);
             border = false;
         }
