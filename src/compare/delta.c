@@ -191,12 +191,10 @@ static uint32_t *choose_words(struct arena *a, const struct delta *d, bool old, 
     const uint32_t *change = old ? d->old_change : d->new_change;
     uint32_t *out = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
 
-    for (uint32_t w = 0; w < p->n_words; w++) {
-        uint32_t k = change[w];
-        if (k != NONE)
-            k = node && d->change[k].kind <= CHANGE_UPDATE && !node[p->word[w].node] ? NONE : place[k];
-        out[w] = k;
-    }
+    memcpy(out, change, p->n_words * sizeof *out);
+    for (uint32_t w = 0; w < p->n_words; w++)
+        if (change[w] != NONE)
+            out[w] = node && d->change[change[w]].kind <= CHANGE_UPDATE && !node[p->word[w].node] ? NONE : place[change[w]];
     return out;
 }
 

@@ -30,6 +30,27 @@ const char *place_name(enum judge_place place)
     return (unsigned)place < PLACES ? names[place] : "?";
 }
 
+struct places_known {
+    bool found;
+    struct content content;
+    uint32_t *part;     /* roles_parts() */
+    uint32_t question;  /* the element that asks about cookies; NONE */
+    uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
+};
+
+static struct places_known *known_of(const struct judge_places *p)
+{
+    struct places_known *k = p->known;
+    struct err past; /* places_find() has looked */
+    if (k->found)
+        return k;
+    *k = (struct places_known){ .found = true, .part = roles_parts(p->arena, p->roles), .n_windows = NONE };
+    k->question = consent_find(p->page, false);
+    if (content_find_by(p->arena, p->roles, &k->content, &past))
+        k->content = (struct content){ .page = p->page, .root = NONE };
+    return k;
+}
+
 /* ---- Windows in front of the page ---- */
 
 /* The outermost element around the node that is named a window; NONE. */
@@ -65,25 +86,22 @@ static bool has_heading(const struct page *p, uint32_t node)
 /* They are counted for the first that is met: most pages have none where something changes. */
 static bool is_window(const struct judge_places *p, uint32_t node)
 {
-    if (*p->n_windows == NONE)
-        *p->n_windows = count_windows(p);
-    return *p->n_windows <= WINDOWS || !has_heading(p->page, node);
+    struct places_known *k = known_of(p);
+    if (k->n_windows == NONE)
+        k->n_windows = count_windows(p);
+    return k->n_windows <= WINDOWS || !has_heading(p->page, node);
 }
 
 /* ---- Places ---- */
 
 int places_find(struct arena *a, const struct page *page, const struct judge_places *like, struct judge_places *out, struct err *e)
 {
-    struct judge_places found = { .page = page, .content = NEW(a, struct content), .roles = NEW(a, struct roles) };
-    roles_open(found.roles, a, page, like ? like->roles : NULL);
-    int code = content_find_by(a, found.roles, found.content, e);
+    struct judge_places found = { .arena = a, .page = page, .roles = NEW(a, struct roles), .known = NEW(a, struct places_known) };
+    int code = content_check(page, e);
     if (code)
         return code;
+    roles_open(found.roles, a, page, like ? like->roles : NULL);
     dates_open(&found.dates, a, page, like ? &like->dates : NULL);
-    found.part = roles_parts(a, found.roles);
-    found.n_windows = NEW(a, uint32_t);
-    *found.n_windows = NONE;
-    found.question = consent_find(page, false);
     *out = found;
     return 0;
 }
@@ -94,10 +112,9 @@ static bool is_most(const struct page *p, uint32_t node)
     return (p->first_word[p->dom.node[node].end] - p->first_word[node]) * 2 > p->n_words;
 }
 
-static bool asks(const struct judge_places *p, uint32_t node)
+static bool asks(const struct page *p, uint32_t question, uint32_t node)
 {
-    return p->question != NONE && node >= p->question && node < p->page->dom.node[p->question].end
-           && !is_most(p->page, p->question);
+    return question != NONE && node >= question && node < p->dom.node[question].end && !is_most(p, question);
 }
 
 /* Whether most of the element's text is links, as related stories are. A chapter on recommended tools is named so too. */
@@ -178,24 +195,30 @@ static const struct content_unit *unit_of(const struct content *c, uint32_t word
 /* `u`: the unit that the word is part of, or NULL. */
 static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
+    const struct places_known *k = known_of(p);
     uint32_t node = p->page->word[word].node;
-    if (asks(p, node))
+    if (asks(p->page, k->question, node))
         return PLACE_NOTICE;
     if (p->page->kind != KIND_MARKUP || (u && u->main))
         return PLACE_MAIN;
     enum judge_place place = by_names(p, node);
     if (place < PLACES)
         return place;
-    if (p->part[node])
-        return by_part(p, p->part[node]);
-    if (p->content->root == NONE)
+    if (k->part[node])
+        return by_part(p, k->part[node]);
+    if (k->content.root == NONE)
         return PLACE_MAIN;
     return u && is_menu_item(p, node, u) ? PLACE_MENU : PLACE_OTHER;
 }
 
 enum judge_place place_of(const struct judge_places *p, uint32_t word)
 {
-    return find_place(p, word, unit_of(p->content, word));
+    return find_place(p, word, unit_of(&known_of(p)->content, word));
+}
+
+const struct content *places_content(const struct judge_places *p)
+{
+    return &known_of(p)->content;
 }
 
 enum judge_place place_of_unit(const struct judge_places *p, const struct content_unit *unit)

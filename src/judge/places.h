@@ -24,20 +24,21 @@ struct content_unit;
 struct roles;
 
 struct judge_places {
+    struct arena *arena;
     const struct page *page;
-    struct content *content;
     struct roles *roles;
-    uint32_t *part;    /* roles_parts() */
-    uint32_t question; /* the element that asks about cookies; NONE */
     struct dates dates;
-    uint32_t *n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
+    struct places_known *known; /* what places are told by: found for the first word that is asked for */
 };
 
-/* `like`: of another version of the page, in the same arena: what is known of names and words is shared. May be NULL. O(nodes + words). */
+/* `like`: of another version of the page, in the same arena: what is known of names and words is shared. May be NULL.
+ * Only looks whether the page is within the limits; the main content is found when a place is first asked for, in O(nodes + words). */
 int places_find(struct arena *a, const struct page *page, const struct judge_places *like, struct judge_places *out, struct err *e)
     MUST_CHECK;
 /* O(depth of the word, and the names around it). */
 enum judge_place place_of(const struct judge_places *p, uint32_t word);
+/* The page's runs of text, and which are the main content. */
+const struct content *places_content(const struct judge_places *p);
 /* Of the first word of a run of text. */
 enum judge_place place_of_unit(const struct judge_places *p, const struct content_unit *unit);
 

@@ -60,7 +60,7 @@ static float weight_of_unit(const struct words_builder *b, const struct content_
 static void set_weights(struct words_builder *b)
 {
     const struct page *p = b->page;
-    const struct content *content = b->places->content;
+    const struct content *content = places_content(b->places);
     b->weight = NEW_ARRAY_RAW(b->arena, float, p->n_words + 1);
     b->weight[p->n_words] = 0;
     uint32_t w = 0;

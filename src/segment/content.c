@@ -53,7 +53,7 @@ struct finder {
 
 static bool is_block(const struct page *p, uint32_t node)
 {
-    return (node_classes(&p->dom.node[node]) & TAG_BLOCK) || (p->flags[node] & NODE_HAS_BLOCK);
+    return (p->flags[node] & NODE_HAS_BLOCK) || (node_classes(&p->dom.node[node]) & TAG_BLOCK);
 }
 
 static void add_block(struct finder *f, uint32_t node, uint32_t parent)
@@ -206,14 +206,22 @@ static void mark_main(const struct page *p, struct content *c)
         c->unit[i].main = c->unit[i].main && first != NONE && i >= first && i <= last;
 }
 
+int content_check(const struct page *page, struct err *e)
+{
+    if (page->dom.n <= LIMIT_SEGMENT_NODES)
+        return 0;
+    return err_set(e, E_LIMIT, "the page has %u nodes; weft looks for the content of pages of at most %u", page->dom.n,
+                   LIMIT_SEGMENT_NODES);
+}
+
 static int find(struct finder *in, struct content *out, struct err *e)
 {
     struct finder f = *in;
     const struct page *page = f.page;
+    int code = content_check(page, e);
 
-    if (page->dom.n > LIMIT_SEGMENT_NODES)
-        return err_set(e, E_LIMIT, "the page has %u nodes; weft looks for the content of pages of at most %u", page->dom.n,
-                       LIMIT_SEGMENT_NODES);
+    if (code)
+        return code;
     find_units(&f);
     sum_text(&f);
     find_around(&f);

@@ -23,6 +23,8 @@ struct content {
     uint32_t n;
 };
 
+/* Fails with E_LIMIT where the page has more nodes than the calls below take; they fail in no other way. */
+int content_check(const struct page *page, struct err *e) MUST_CHECK;
 /* Reads the page alone: no layout is needed. O(nodes + words). */
 int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
 /* The same, where the roles of the page's elements were opened already. */
