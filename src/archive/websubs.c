@@ -11,6 +11,7 @@
 
 enum { ASKED_AT_ONCE = 16 };
 #define ASK_AGAIN_MS DURATION_DAY_MS
+#define ASK_LEAST_MS DURATION_HOUR_MS
 
 static void answered(void *ctx, const struct send_result *result)
 {
@@ -90,7 +91,8 @@ int websubs_verify(const struct caller *c, struct str token, const struct websub
         return err_set(e, E_ABSENT, "weft has not asked for that");
     int64_t lease = str_number(intent->lease_seconds, INT32_MAX, &seconds) ? (int64_t)seconds * 1000 : WEBSUB_LEASE_MS;
     row.until = c->now + lease;
-    row.ask_at = c->now + lease - MIN(lease / 10, DURATION_DAY_MS); /* renewed before it ends */
+    /* Renewed before it ends, but a hub that promises nothing is not asked all the time. */
+    row.ask_at = c->now + MAX(lease - MIN(lease / 10, DURATION_DAY_MS), ASK_LEAST_MS);
     *out = intent->challenge;
     return store_websub_plan(c->store, &row, e);
 }
