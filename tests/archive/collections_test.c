@@ -116,6 +116,131 @@ static void test_changes(struct archive_world *w, const struct caller *ann, cons
     ok(changes_of_page(bob, page, 10, &list, &w->e) == E_ABSENT, "for who watches it");
 }
 
+/* ---- Limits, on both sides, in their words ---- */
+
+static void test_limits(struct archive_world *w)
+{
+    struct caller lea = world_caller(w, "lea", ROLE_USER);
+    static struct str tags[COLLECTION_TAGS_MAX + 1];
+    static char letters[COLLECTION_TEXT_MAX + 1];
+    static int64_t pages[COLLECTION_PAGES_MAX + 1];
+    struct collection x;
+    int64_t page = world_page(w, "http://h/leas");
+
+    world_watch(w, &lea, page, "{}");
+    memset(letters, 'x', sizeof letters);
+    for (size_t i = 0; i < ARRAY_LEN(tags); i++)
+        tags[i] = arena_printf(&w->arena, "t%zu", i);
+    for (size_t i = 0; i < ARRAY_LEN(pages); i++)
+        pages[i] = page;
+    const struct str longest = { letters, COLLECTION_TEXT_MAX }, longer = { letters, COLLECTION_TEXT_MAX + 1 }, lines = STR("a\nb");
+    const struct record_list most = { tags, COLLECTION_TAGS_MAX }, more = { tags, COLLECTION_TAGS_MAX + 1 },
+                             broken = { (struct str[]){ lines }, 1 };
+    const struct store_page_ids many = { pages, COLLECTION_PAGES_MAX + 1 };
+    const struct {
+        const char *what;
+        struct collection_wish wish;
+        const char *words; /* "": it is fine */
+    } rows[] = {
+        { "a long title", { .title = &longest }, "" },
+        { "a longer one", { .title = &longer }, "a title or description may have 500 bytes" },
+        { "a longer description", { .about = &longer }, "a title or description may have 500 bytes" },
+        { "many tags", { .tags = &most }, "" },
+        { "one more", { .tags = &more }, "a collection may have 100 tags" },
+        { "a tag of two lines", { .tags = &broken }, "a tag is a single line" },
+        { "too many pages", { .pages = &many }, "a collection may have 1000 chosen pages; give them a tag" },
+    };
+
+    must(w, collections_put(&lea, &(struct collection_wish){ .name = STR("leas"), .is_new = true }, &x, &w->e));
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct collection_wish wish = rows[i].wish;
+        wish.name = STR("leas");
+        w->e.text[0] = 0;
+        eq_int(collections_put(&lea, &wish, &x, &w->e), rows[i].words[0] ? E_USAGE : 0, rows[i].what);
+        eq_str(str_of(w->e.text), str_of(rows[i].words), "in these words");
+    }
+    must(w, collections_find(&lea, STR("leas"), &x, &w->e));
+    ok(x.row.title.len == COLLECTION_TEXT_MAX && x.tags.n == COLLECTION_TAGS_MAX && x.chosen.n == 0,
+       "what was refused has changed nothing");
+}
+
+/* Under another name it is the same; two cannot have one. */
+static void test_names(struct archive_world *w)
+{
+    struct caller may = world_caller(w, "may", ROLE_USER), ned = world_caller(w, "ned", ROLE_USER);
+    struct str title = STR("Rivers"), law = STR("law"), other = STR("streams"), taken = STR("neds");
+    struct record_list tags = { &law, 1 };
+    struct collection x;
+
+    must(w,
+         collections_put(&may, &(struct collection_wish){ .name = STR("rivers"), .is_new = true, .title = &title, .tags = &tags },
+                         &x, &w->e));
+    must(w, collections_put(&ned, &(struct collection_wish){ .name = STR("neds"), .is_new = true }, &x, &w->e));
+    must(w, collections_put(&may, &(struct collection_wish){ .name = STR("rivers"), .rename = &other }, &x, &w->e));
+    ok(str_eq(x.row.name, other) && str_eq(x.row.title, title) && x.tags.n == 1, "another name, and all else as it was");
+    eq_int(collections_find(&may, STR("rivers"), &x, &w->e), E_ABSENT, "the first one is free");
+    eq_str(str_of(w->e.text), STR("there is no collection rivers"), "as is said");
+    eq_int(collections_put(&may, &(struct collection_wish){ .name = STR("streams"), .rename = &taken }, &x, &w->e), E_USAGE,
+           "a name that another has");
+    eq_str(str_of(w->e.text), STR("the name neds is taken; choose another"), "whoever it is");
+    eq_int(collections_put(&may, &(struct collection_wish){ .name = STR("neds"), .title = &title }, &x, &w->e), E_ABSENT,
+           "what is another's is not there");
+    struct str empty = STR("");
+    must(w, collections_put(&may, &(struct collection_wish){ .name = STR("streams"), .title = &empty }, &x, &w->e));
+    eq_str(x.row.title, STR(""), "a title can be taken away");
+}
+
+static void test_json(struct archive_world *w)
+{
+    struct caller pam = world_caller(w, "pam", ROLE_USER);
+    struct str title = STR("Rules"), about = STR("What the \"council\" decides"), law = STR("law");
+    struct record_list tags = { &law, 1 };
+    AUTO(buf) out = BUF(4096);
+    struct collection x;
+    struct json j;
+
+    must(w, collections_put(
+                &pam,
+                &(struct collection_wish){ .name = STR("pams"), .is_new = true, .title = &title, .about = &about, .tags = &tags },
+                &x, &w->e));
+    json_open(&j, &out, 0);
+    collection_json(&j, &x);
+    eq_str(
+        buf_str(&out),
+        STR("{\"name\":\"pams\",\"title\":\"Rules\",\"about\":\"What the \\\"council\\\" decides\",\"public\":false,\"mine\":true,"
+            "\"tags\":[\"law\"],\"pages\":[]}"),
+        "a collection as JSON");
+}
+
+/* How a page belongs to it, and whether others may see it there. */
+static void test_parts(struct archive_world *w)
+{
+    static const struct {
+        const char *url, *settings;
+        bool opens;
+    } rows[] = {
+        { "http://h/", "{}", true },
+        { "https://h/a?b=c", "{\"select\":[\"p\"],\"tags\":[\"x\"],\"title\":\"T\"}", true },
+        { "http://h/ (as ann)", "{\"private\":true}", false },
+        { "http://h/ (cookies)", "{\"cookies\":true}", false },
+        { "http://h/ (via p)", "{\"proxy\":\"http://p\"}", false },
+        { "file:///etc/motd", "{}", false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct store_page page = { .url = str_of(rows[i].url) };
+        struct watch watch;
+        must(w, watch_read(&w->arena, str_of(rows[i].settings), &watch, &w->e));
+        eq_int(collection_opens(&page, &watch), rows[i].opens, rows[i].url);
+    }
+    struct str law = STR("law");
+    int64_t chosen = 7;
+    struct collection x = { .tags = { &law, 1 }, .chosen = { &chosen, 1 } };
+    struct watch tagged = { .tags = { &law, 1 } }, plain = { 0 };
+    eq_int(collection_part(&x, 5, &tagged), COLLECTION_BY_TAG, "by its tag");
+    eq_int(collection_part(&x, 7, &plain), COLLECTION_CHOSEN, "by choice");
+    eq_int(collection_part(&x, 5, &plain), COLLECTION_NOT, "or not");
+}
+
 int main(void)
 {
     struct archive_world w;
@@ -125,6 +250,10 @@ int main(void)
     test_refusals(&w, &ann, &bob);
     test_changes(&w, &ann, &bob);
     must(&w, store_user_remove(&w.store, ann.who.user, &w.e));
+    test_limits(&w);
+    test_names(&w);
+    test_json(&w);
+    test_parts(&w);
     archive_world_drop(&w);
     return tap_done();
 }

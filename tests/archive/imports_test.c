@@ -144,7 +144,8 @@ static void test_import(void)
            "a list that says nothing of a page leaves it as it is");
     r = import(&w, &root, list, ARRAY_LEN(list));
     eq_str(told(&w, &r),
-           STR("3 new, 1 known, 2 refused\n" JAVASCRIPT
+           STR("2 new, 1 known, 3 refused\n" JAVASCRIPT
+               "file:///etc/motd: files of this machine are not watched unless the setting allow-file is on\n"
                "https://paper.example/login: the header Host is HTTP's own and cannot be set"),
            "an administrator's list");
     archive_world_drop(&w);
