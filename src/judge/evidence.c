@@ -53,6 +53,17 @@ const char *evidence_words(enum evidence_kind kind)
     return rows[kind].words;
 }
 
+bool evidence_is_one(enum evidence_kind kind)
+{
+    static const bool one[EVIDENCES] = {
+        [EVIDENCE_TITLE] = true,      [EVIDENCE_MAIN_HEADING] = true, [EVIDENCE_HEADING] = true,  [EVIDENCE_LEGAL_TIME] = true,
+        [EVIDENCE_EVENT_TIME] = true, [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
+        [EVIDENCE_STATE] = true,      [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
+        [EVIDENCE_ASKED] = true,
+    };
+    return one[kind];
+}
+
 const char *evidence_name(enum evidence_kind kind)
 {
     return rows[kind].name;

@@ -40,6 +40,8 @@ struct evidence {
 /* "weight" of evidence.def, and its words. */
 double evidence_weight(enum evidence_kind kind);
 const char *evidence_words(enum evidence_kind kind);
+/* Whether those words name one thing: "a price". The others are said with their amount: "new words in the main content: 40". */
+bool evidence_is_one(enum evidence_kind kind);
 const char *evidence_name(enum evidence_kind kind);
 /* In words for a person: "this part changes on most visits". */
 const char *noise_words(enum noise_kind noise);

@@ -319,7 +319,7 @@ static int find_concerned(const struct verdict_builder *j, struct verdict *out, 
     return 0;
 }
 
-/* The strongest evidence in words: "40 new words in the main content". */
+/* The strongest evidence in words: "a price", "new words in the main content: 40". */
 static void give_reasons(struct arena *a, struct verdict *out)
 {
     double part[EVIDENCES];
@@ -331,8 +331,10 @@ static void give_reasons(struct arena *a, struct verdict *out)
             best = part[i] > part[best] ? i : best;
         if (part[best] <= 0)
             return;
-        out->reason[out->n_reasons++] =
-            arena_printf(a, "%s: %.0f", evidence_words((enum evidence_kind)best), (double)out->amount[best]);
+        const char *words = evidence_words((enum evidence_kind)best);
+        out->reason[out->n_reasons++] = evidence_is_one((enum evidence_kind)best)
+                                            ? arena_str(a, str_of(words))
+                                            : arena_printf(a, "%s: %.0f", words, (double)out->amount[best]);
         part[best] = 0;
     }
 }
