@@ -77,7 +77,7 @@ static int read_watch(const struct caller *c, int64_t page, struct watched *out,
     return 0;
 }
 
-/* What the caller had taught of the page before the version came. */
+/* What the caller had taught of the page before the version came; and what of it they announced themselves. */
 static int read_lessons(const struct caller *c, const struct comparison_query *q, struct interest *out, struct err *e)
 {
     struct lessons *lessons = NEW(c->arena, struct lessons);
@@ -88,7 +88,7 @@ static int read_lessons(const struct caller *c, const struct comparison_query *q
         return failed;
     lessons_open(lessons, c->arena);
     for (uint32_t i = 0; i < rows.n; i++)
-        if (rows.item[i].number < MAX(q->old, q->new))
+        if (rows.item[i].number < MAX(q->old, q->new) + (rows.item[i].kind == STORE_LESSON_TOLD))
             lessons_add(lessons, (enum lesson_kind)rows.item[i].kind, rows.item[i].keys);
     out->lessons = lessons;
     return 0;
@@ -190,6 +190,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
 
     again->delta = &x->delta;
     again->interest = &interest;
+    again->weigh = q->weigh;
     if ((failed = read_watch(c, q->target->page.id, &w, e)) || (failed = read_verdicts(c, q, &again->past, x, e))
         || (failed = find_held(c, q, &w, x, e)) || (!q->whole && (failed = read_interest(c, q, &w.watch, &interest, e))))
         return failed;
@@ -199,6 +200,11 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     memcpy(x->counts.changes, x->delta.n_class, sizeof x->counts.changes);
     x->headline = view.concern.headline.text;
     x->note = view.concern.note;
+    x->excerpts = view.concern.excerpts;
+    if (q->weigh && !x->judged) {
+        x->importance = view.importance;
+        x->reasons = verdict_reasons(c->arena, view.reason, view.n_reasons);
+    }
     x->weights = view.weights;
     if (!q->whole)
         narrow(c->arena, &view, x);

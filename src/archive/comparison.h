@@ -15,6 +15,7 @@ struct comparison_query {
     const struct target *target; /* a page of the store, not a file under version control */
     int64_t old, new;            /* numbers of versions */
     bool whole;                  /* everything that differs, whatever is selected, ignored or noise */
+    bool weigh;                  /* importance and reasons also where no check made them */
 };
 
 struct weigh_history;
@@ -24,6 +25,7 @@ struct comparison {
     struct delta delta;         /* the changes that count, and no others; in a whole comparison all */
     struct store_counts counts; /* where `new` was judged against `old`: as the check told the caller, else as it would have */
     struct str headline;        /* likewise; may be empty */
+    struct excerpts excerpts;   /* the first of the changes that count */
     double importance;          /* as it was judged; negative: these two were not held against each other, or it is not known */
     struct str reasons;         /* likewise, as store_verdict has them; may be empty */
     bool judged;                /* `new` was held against `old` by a check */

@@ -1,11 +1,13 @@
 /* In: watches, pages and events of the caller, row by row. Out: rows of a report.
  *
- * Invariants: 1. a page with several events that are new is told by the one that matters most of those that still stand: importance,
- * headline and counts are its, and its changes come first. How many versions came is said beside it; what a later one undid is left out
- * as far as the excerpts show it (judge/excerpt_net.h), since nothing is compared here; 2. a page stands in one part, and its message
- * tells what else is the matter with it. */
+ * Invariants: 1. what is said of a page is true of what stands there now against the version that the caller saw last: importance,
+ * headline, counts and changes. Where one version came, its event has that; where more did, a row was kept when the last one landed
+ * (flow/since.h), and where none was, the two are compared again. Only what cannot be compared is told by the event that matters most, as far
+ * as its excerpts stand (judge/excerpt_net.h); 2. a page stands in one part, and its message tells what else is the matter with it. */
 #include "archive/news_inside.h"
 
+#include "archive/comparison.h"
+#include "base/limits.h"
 #include "judge/excerpt_net.h"
 
 struct news {
@@ -69,31 +71,99 @@ static uint32_t most_of(const struct store_new *new, const struct excerpts *step
     return most;
 }
 
-static const struct store_event *take_events(struct arena *a, const struct store_new *new, struct report_row *row)
+/* What is new on a page, in one piece. */
+struct news_sum {
+    struct store_event event; /* importance, headline, reasons and counts of all of it, and the version they are of */
+    struct excerpts excerpts;
+    bool counted; /* the counts are those of the whole difference */
+};
+
+/* Of the event that matters most: as much as rows can say of several. */
+static struct news_sum sum_by_rows(struct arena *a, const struct store_new *new)
 {
     const struct excerpts *step = standing(a, new);
     uint32_t n = new->n_events, at = most_of(new, step);
-    const struct store_event *most = &new->event[at];
+    struct news_sum sum = { .event = new->event[at], .excerpts.item = NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX) };
+
+    sum.counted = new->newest - new->seen == 1 || n == 1;
+    add_excerpts(&step[n - 1 - at], &sum.excerpts);
+    for (uint32_t i = 0; i < n; i++)
+        if (i != at)
+            add_excerpts(&step[n - 1 - i], &sum.excerpts);
+    return sum;
+}
+
+/* As it was kept when the newest version landed. */
+static struct news_sum sum_kept(struct arena *a, const struct store_new *new)
+{
+    const struct store_since *since = &new->since;
+    struct news_sum sum = { .event = new->event[0], .counted = true };
+    struct err unread; /* the counts and the headline are there all the same */
+
+    sum.event.importance = since->importance;
+    sum.event.counts = since->counts;
+    sum.event.headline = since->headline;
+    sum.event.reasons = since->reasons;
+    if (excerpts_read(a, since->changes, &sum.excerpts, &unread))
+        sum.excerpts = (struct excerpts){ 0 };
+    return sum;
+}
+
+/* Compared again. False: it cannot be. */
+static bool sum_compared(const struct caller *c, const struct watched *w, const struct store_new *new, struct news_sum *out)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct caller own = *c;
+    struct target target = { .name = w->page.url, .url = w->url, .page = w->page };
+    struct comparison_query query = { .target = &target, .old = new->seen, .new = new->newest_kept, .weigh = true };
+    struct comparison x;
+    struct err unread;
+
+    own.arena = &a;
+    if (comparison_make(&own, &query, &x, &unread))
+        return false;
+    *out = (struct news_sum){ .event = new->event[0], .excerpts = excerpts_copy(c->arena, &x.excerpts), .counted = true };
+    out->event.importance = x.importance;
+    out->event.counts = x.counts;
+    out->event.headline = arena_str(c->arena, x.headline);
+    out->event.reasons = arena_str(c->arena, x.reasons);
+    return true;
+}
+
+/* An answer that is not the page (flow/suspicion.h) is told by its own event: a difference to it says nothing. */
+static struct news_sum sum_up(const struct caller *c, const struct watched *w, const struct store_new *new)
+{
+    struct news_sum sum;
+    struct store_new last = *new;
+
+    last.n_events = 1;
+    if (w->state.real)
+        return sum_by_rows(c->arena, &last);
+    if (new->since.number)
+        return sum_kept(c->arena, new);
+    if (new->n_events > 1 && new->seen && sum_compared(c, w, new, &sum))
+        return sum;
+    return sum_by_rows(c->arena, new);
+}
+
+static void take_events(const struct store_new *new, const struct news_sum *sum, struct report_row *row)
+{
+    const struct store_event *event = &sum->event;
 
     row->newest = new->newest;
     row->seen = new->seen;
     row->changed_at = new->fetched_at;
-    row->new_since = new->event[n - 1].at;
-    row->n_versions = new->seen ? (uint32_t)(new->newest - new->seen) : n;
-    row->importance = most->importance;
-    row->headline = most->headline;
-    row->n_changes = most->counts.changes[CLASS_CONTENT];
-    row->words_inserted = most->counts.words_inserted;
-    row->words_deleted = most->counts.words_deleted;
-    row->compared = row->n_versions == 1 && has_counts(most) && most->before;
-    row->excerpts.item = NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX);
-    add_excerpts(&step[n - 1 - at], &row->excerpts);
-    for (uint32_t i = 0; i < n; i++) {
+    row->new_since = new->event[new->n_events - 1].at;
+    row->n_versions = new->seen ? (uint32_t)(new->newest - new->seen) : new->n_events;
+    row->importance = event->importance;
+    row->headline = event->headline;
+    row->n_changes = event->counts.changes[CLASS_CONTENT];
+    row->words_inserted = event->counts.words_inserted;
+    row->words_deleted = event->counts.words_deleted;
+    row->compared = sum->counted && has_counts(event) && event->before;
+    row->excerpts = sum->excerpts;
+    for (uint32_t i = 0; i < new->n_events; i++)
         row->found |= new->event[i].kind == STORE_EVENT_FOUND;
-        if (i != at)
-            add_excerpts(&step[n - 1 - i], &row->excerpts);
-    }
-    return most;
 }
 
 /* ---- How it stands ---- */
@@ -154,8 +224,11 @@ static int take(void *context, const struct watched *w, struct err *e)
 
     if (!is_wanted(n->query, &w->watch))
         return 0;
+    struct news_sum sum = { 0 };
     if (place && visits_since(n->query->history, w->url, n->found.item[*place].fetched_at))
         place = NULL;
+    if (place)
+        sum = sum_up(n->caller, w, &n->found.item[*place]);
     if (n->query->priority
         && (failed = priority_find(n->query->priority, w->url, w->watch.tags.item, w->watch.tags.n, &priority, e)))
         return failed;
@@ -168,7 +241,8 @@ static int take(void *context, const struct watched *w, struct err *e)
     struct news_page page = { .row = &row, .watched = w };
     if (place) {
         page.new = &n->found.item[*place];
-        page.most = take_events(a, page.new, &row);
+        page.sum = &sum.event;
+        take_events(page.new, &sum, &row);
     }
     *VEC_ADD(a, &n->rows) = row;
     if (n->things && (failed = news_things_add(a, n->things, &page, e)))

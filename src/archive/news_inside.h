@@ -23,8 +23,8 @@ struct news_things {
 struct news_page {
     const struct report_row *row;
     const struct watched *watched;
-    const struct store_new *new;    /* its events; NULL: nothing is new on it */
-    const struct store_event *most; /* the one of them that the row is of */
+    const struct store_new *new;   /* its events; NULL: nothing is new on it */
+    const struct store_event *sum; /* what they come to: importance, headline, reasons, counts, and the version these are of */
 };
 
 int news_things_add(struct arena *a, struct news_things *things, const struct news_page *page, struct err *e) MUST_CHECK;

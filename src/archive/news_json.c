@@ -9,17 +9,17 @@
 
 enum { DEPTH = 2 }; /* of a page in the document: in a list of an object */
 
-/* What is new on a page: the event that matters most, as the report shows it, then all of them. */
+/* What is new on a page: all of it as the report shows it, then the events one by one. */
 static void add_news(struct json *j, const struct news_page *page)
 {
     const struct report_row *row = page->row;
     const struct store_new *new = page->new;
-    const struct store_event *most = page->most;
-    struct thing_weight weight = { most->importance, most->headline, most->reasons, &most->counts };
+    const struct store_event *sum = page->sum;
+    struct thing_weight weight = { sum->importance, sum->headline, sum->reasons, &sum->counts };
 
     json_field_real(j, "weight", row->weight);
     json_field_number(j, "versions", row->n_versions);
-    json_field_number(j, "of_version", most->number);
+    json_field_number(j, "of_version", sum->number);
     thing_weight_members(j, &weight);
     json_key(j, "changes");
     json_array(j);

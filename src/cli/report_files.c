@@ -80,7 +80,7 @@ static int write_diff(const struct page_files *f, int64_t old, int64_t new, stru
     int failed;
 
     caller.arena = &a;
-    if ((failed = comparison_make(&caller, &(struct comparison_query){ &f->target, old, new, false }, &x, e))
+    if ((failed = comparison_make(&caller, &(struct comparison_query){ .target = &f->target, .old = old, .new = new }, &x, e))
         || (failed = show_delta(&a, &x.delta, &options, &out, e)))
         return failed;
     return write_file(f, name, buf_str(&out), e);

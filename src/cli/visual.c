@@ -250,7 +250,9 @@ static bool are_of_one_page(const struct side *old, const struct side *new)
  * words. */
 static int judged_weights(struct arena *a, struct sides *s, struct visual_pair *pair, struct earlier *out, struct err *e)
 {
-    struct comparison_query query = { &s->side[0].target, s->side[0].version.number, s->side[1].version.number, true };
+    struct comparison_query query = {
+        .target = &s->side[0].target, .old = s->side[0].version.number, .new = s->side[1].version.number, .whole = true
+    };
     struct comparison *x = NEW(a, struct comparison);
     int failed;
 

@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "flow/sensors.h"
+#include "flow/since.h"
 
 static const char *const outcomes[CHECK_OUTCOMES] = {
     [CHECK_FIRST] = "first",     [CHECK_SAME] = "same",     [CHECK_CHANGED] = "changed", [CHECK_QUIET] = "quiet",
@@ -149,7 +150,7 @@ static int load_bodies(struct check_work *w, struct store *s, struct err *e)
     if (load_lessons(w, s, e) || load_body(w, s, &w->base, &w->old, e) || load_body(w, s, &w->real, &w->real_body, e)
         || links_load(w->arena, s, &w->subject, &w->links, e) || store_pack_load(w->arena, s, &w->pack, e))
         return e->code;
-    return 0;
+    return w->probe ? 0 : since_load(w, s, e);
 }
 
 /* Page and watches are read once: what was read before holds as long as nobody else has written. */
@@ -232,7 +233,7 @@ static void find_missing(struct arena *a, struct check_work *w, const struct pag
     }
 }
 
-static struct interest *interests_of(struct arena *a, const struct check_work *w)
+struct interest *check_interests(struct arena *a, const struct check_work *w)
 {
     struct interest *interest = subject_interests(a, &w->subject, w->rules);
     for (uint32_t i = 0; i < w->subject.row.n; i++)
@@ -271,7 +272,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         .final_before = w->subject.state.final_url,
         .old = w->base.number ? &w->old : NULL,
         .real = w->base.number && w->real.number ? &w->real_body : NULL,
-        .interest = interests_of(a, w),
+        .interest = check_interests(a, w),
         .n_interests = w->subject.row.n,
         .past = w->subject.state.past,
         .cutter = cutter,
@@ -323,6 +324,7 @@ void check_analyse(struct check_work *w, const struct check_tools *tools)
                         : judge(&a, w, tools->cutter, &past))
         judge_by_bytes(w, &past);
     w->changes = w->verdict.whole.excerpts.n ? excerpts_write(w->arena, &w->verdict.whole.excerpts) : STR("");
+    since_analyse(w, tools->cutter, a.budget_bytes);
     read_offers(w);
     if (store_pack_make(w->arena, tools->codec, &w->pack, w->response.body, &past))
         w->pack.made = false; /* then it is packed when it is written */

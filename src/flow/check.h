@@ -61,6 +61,14 @@ struct check check_seen_by(struct arena *a, const struct check *c, int64_t user)
 struct store_counts check_counts(const struct verdict_concern *c);
 struct str check_words(struct arena *a, const struct verdict_concern *v);
 
+/* What a new version is to somebody who has not seen the one before it (flow/since.h). */
+struct check_since {
+    struct store_since row; /* `user` and `seen` when it is loaded; the rest but for `number` when it is `made` */
+    struct body body;       /* of the version that was seen */
+    const struct past *known;
+    bool has_body, made;
+};
+
 /* A check on its way. The arena, `page` and `response` are the caller's, who may also give the subject where it has read it before; the
  * rest is filled part by part. */
 struct check_work {
@@ -80,6 +88,8 @@ struct check_work {
     struct body real_body;
     const struct subject_rules *rules; /* the caller's: what each user wants to hear of; NULL: as usual */
     struct lessons *lessons;           /* what each of the watches' users taught of the page */
+    struct check_since *since;         /* of each user who has something unseen */
+    uint32_t n_since;
     struct links links;
     struct store_pack pack;
     bool compares; /* there is something to analyse */
@@ -111,6 +121,9 @@ struct check_tools {
     size_t memory_max;           /* for one analysis; 0: LIMIT_CHECK_MEMORY */
     bool by_bytes;               /* the page is not to be taken apart: it ended the process that did (flow/keeper.h) */
 };
+
+/* What each of the watches asks about, with what its user taught. In the arena. */
+struct interest *check_interests(struct arena *a, const struct check_work *w);
 
 /* Never fails: what is past a limit is judged by its bytes, and says so. */
 void check_analyse(struct check_work *w, const struct check_tools *tools);

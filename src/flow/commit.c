@@ -7,6 +7,7 @@
 #include "flow/promises.h"
 #include "flow/sealed.h"
 #include "flow/sensors.h"
+#include "flow/since.h"
 #include "flow/suspicion.h"
 #include "store/sentinel.h"
 #include "store/websub.h"
@@ -58,7 +59,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     c->counts = check_counts(first);
     c->importance = v->importance;
     c->headline = first->headline.text;
-    c->reasons = commit_reasons(k->w->arena, v);
+    c->reasons = verdict_reasons(k->w->arena, v->reason, v->n_reasons);
     c->concern = v->concern;
     if (c->outcome == CHECK_FIRST)
         c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes%s%.*s", (long long)c->number, k->w->response.body.len,
@@ -137,7 +138,9 @@ static int keep_judged(struct commit *k, const struct verdict *v, struct err *e)
         return e->code;
     if (outcome == CHECK_FIRST)
         return commit_begin_watches(k, v, e);
-    return outcome == CHECK_CHANGED ? commit_keep_events(k, v, e) : 0;
+    if (outcome == CHECK_CHANGED && commit_keep_events(k, v, e))
+        return e->code;
+    return since_commit(k->w, k->context->store, e);
 }
 
 static int keep_body(struct commit *k, const struct verdict *found, struct err *e)
@@ -176,7 +179,16 @@ static int keep_body(struct commit *k, const struct verdict *found, struct err *
     return keep_judged(k, v, e);
 }
 
-/* What was held back is not any more, and keeps its headline. A first version has no verdict. */
+/* What a verdict says in numbers, to one who watches all of the page. */
+static void take_counts(const struct store_counts *from, struct verdict_concern *out)
+{
+    memcpy(out->changes, from->changes, sizeof out->changes);
+    out->n_changes = from->changes[CLASS_CONTENT];
+    out->words_inserted = from->words_inserted;
+    out->words_deleted = from->words_deleted;
+}
+
+/* What was held back is not any more, and keeps its headline and its counts. A first version has no verdict. */
 static int free_verdict(struct commit *k, struct verdict *told, struct err *e)
 {
     struct store_verdict row;
@@ -185,8 +197,11 @@ static int free_verdict(struct commit *k, struct verdict *told, struct err *e)
     if (code)
         return code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
     row.held_back = STR("");
-    for (uint32_t i = 0; row.headline.len && i < k->w->subject.row.n; i++)
-        told->concern[i].headline.text = row.headline;
+    for (uint32_t i = 0; i < k->w->subject.row.n; i++) {
+        take_counts(&row.counts, &told->concern[i]);
+        if (row.headline.len)
+            told->concern[i].headline.text = row.headline;
+    }
     return store_verdict_put(k->context->store, &row, e);
 }
 
@@ -211,6 +226,8 @@ static int believe_twice(struct commit *k, struct err *e)
     if (store_version_mark(k->context->store, &k->w->newest, e) || free_verdict(k, &told, e))
         return e->code;
     c->headline = verdict_first(&told, c->subject.row.n)->headline.text;
+    c->counts = check_counts(verdict_first(&told, c->subject.row.n));
+    c->concern = told.concern;
     return c->outcome == CHECK_FIRST ? commit_begin_watches(k, &told, e) : commit_keep_events(k, &told, e);
 }
 

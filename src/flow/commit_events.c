@@ -101,18 +101,6 @@ static struct str held_back(struct arena *a, const struct verdict *v, bool suspe
     return v->n_held || suspect ? arena_str(a, buf_str(&out)) : STR("");
 }
 
-struct str commit_reasons(struct arena *a, const struct verdict *v)
-{
-    AUTO(buf) out = BUF(KIB(64));
-    struct json j;
-    json_open(&j, &out, 0);
-    json_array(&j);
-    for (uint32_t i = 0; i < v->n_reasons; i++)
-        json_str(&j, v->reason[i]);
-    json_end(&j);
-    return v->n_reasons ? arena_str(a, buf_str(&out)) : STR("");
-}
-
 int commit_keep_verdict(struct commit *k, const struct verdict *v, struct err *e)
 {
     struct store_verdict row = {
@@ -122,7 +110,7 @@ int commit_keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .importance = v->importance,
         .counts = check_counts(&v->whole),
         .headline = v->whole.headline.text,
-        .reasons = commit_reasons(k->w->arena, v),
+        .reasons = verdict_reasons(k->w->arena, v->reason, v->n_reasons),
         .held_back = held_back(k->w->arena, v, k->w->check.outcome == CHECK_SUSPECT),
         .changes = k->w->changes,
         .known = v->known,

@@ -16,8 +16,6 @@ int commit_begin_watches(struct commit *k, const struct verdict *v, struct err *
 /* An event for each user whom the change concerns, and what is to be sent of it. */
 int commit_keep_events(struct commit *k, const struct verdict *v, struct err *e) MUST_CHECK;
 int commit_keep_verdict(struct commit *k, const struct verdict *v, struct err *e) MUST_CHECK;
-/* As JSON; empty: none. */
-struct str commit_reasons(struct arena *a, const struct verdict *v);
 
 /* commit_learn.c */
 /* Into the page and its state: how often it changes, what its answer says of the next request. */

@@ -320,23 +320,24 @@ static int find_concerned(const struct verdict_builder *j, struct verdict *out, 
 }
 
 /* The strongest evidence in words: "a price", "new words in the main content: 40". */
-static void give_reasons(struct arena *a, struct verdict *out)
+static uint32_t give_reasons(struct arena *a, const float amount[EVIDENCES], struct str out[VERDICT_REASONS_MAX])
 {
     double part[EVIDENCES];
+    uint32_t n = 0;
     for (unsigned i = 0; i < EVIDENCE_NONE; i++)
-        part[i] = evidence_part(i, out->amount[i]);
-    while (out->n_reasons < VERDICT_REASONS_MAX) {
+        part[i] = evidence_part(i, amount[i]);
+    while (n < VERDICT_REASONS_MAX) {
         unsigned best = 0;
         for (unsigned i = 1; i < EVIDENCE_NONE; i++)
             best = part[i] > part[best] ? i : best;
         if (part[best] <= 0)
-            return;
+            return n;
         const char *words = evidence_words((enum evidence_kind)best);
-        out->reason[out->n_reasons++] = evidence_is_one((enum evidence_kind)best)
-                                            ? arena_str(a, str_of(words))
-                                            : arena_printf(a, "%s: %.0f", words, (double)out->amount[best]);
+        out[n++] = evidence_is_one((enum evidence_kind)best) ? arena_str(a, str_of(words))
+                                                             : arena_printf(a, "%s: %.0f", words, (double)amount[best]);
         part[best] = 0;
     }
+    return n;
 }
 
 /* ---- How much it matters ---- */
@@ -369,21 +370,19 @@ static const struct weigh_history *weights_of(const struct verdict_builder *j)
     return out;
 }
 
-/* By the places of words; where a browser draws pages, by its blocks. A page past the limits of blocks is announced without a weight. */
-static void weigh(const struct verdict_builder *j, struct verdict *out)
+/* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
+static double weigh(const struct verdict_builder *j, const struct cutter *cutter)
 {
     struct weighed weighed;
     struct err past;
     const struct delta *d = &j->delta;
-    if (!out->any)
-        return;
-    if (!j->facts->cutter)
-        out->importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j));
-    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), j->facts->cutter }, &weighed, &past) == 0)
-        out->importance = weighed.importance;
-    if (out->importance >= 0)
-        out->importance =
-            floor(out->importance * KEPT_PARTS + 0.5) / KEPT_PARTS; /* as it is kept: every door says the same number */
+    double importance = -1;
+    if (!cutter)
+        importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j));
+    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), cutter }, &weighed, &past) == 0)
+        importance = weighed.importance;
+    return importance < 0 ? -1
+                          : floor(importance * KEPT_PARTS + 0.5) / KEPT_PARTS; /* as it is kept: every door says the same number */
 }
 
 /* Who asked for important changes alone is not told of others. What cannot be weighed is told. */
@@ -432,8 +431,8 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
     past_read(&j->past, facts->past);
     if (compare_pages(a, old, &out->page, &j->delta, e) || find_evidence(j, e) || find_concerned(j, out, e))
         return e->code;
-    give_reasons(a, out);
-    weigh(j, out);
+    out->n_reasons = give_reasons(a, out->amount, out->reason);
+    out->importance = out->any ? weigh(j, facts->cutter) : -1;
     out->importance = out->suspect.len && out->any ? SUSPECT_IMPORTANCE : out->importance; /* it is not what the page says */
     drop_unimportant(facts, out);
     out->known = evidence_known(a, &j->past, &j->pieces);
@@ -460,6 +459,9 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     }
     view.shown = (struct delta_choice){ shown, found.interest.old_node, found.interest.new_node };
     view.weights = weights_of(j);
+    view.concern.excerpts = told_excerpts(j, &found);
+    view.importance = again->weigh ? weigh(j, again->cutter) : -1;
+    view.n_reasons = again->weigh ? give_reasons(a, found.amount, view.reason) : 0;
     *out = view;
     return 0;
 }
@@ -538,6 +540,18 @@ const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_
         if (v->concern[i].concerns)
             return &v->concern[i];
     return &v->whole;
+}
+
+struct str verdict_reasons(struct arena *a, const struct str *reason, uint32_t n)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_array(&j);
+    for (uint32_t i = 0; i < n; i++)
+        json_str(&j, reason[i]);
+    json_end(&j);
+    return n ? arena_str(a, buf_str(&out)) : STR("");
 }
 
 /* ---- Copies ---- */

@@ -85,6 +85,8 @@ struct verdict_again {
     const struct delta *delta;
     const struct interest *interest; /* of who looks; `noise` is not read */
     struct past past;                /* what was known then of what changed; zeros: nothing */
+    bool weigh;                      /* importance and reasons are wanted too */
+    const struct cutter *cutter;     /* for that; NULL: by places */
 };
 
 struct weigh_history;
@@ -95,10 +97,16 @@ struct verdict_view {
     uint32_t n_noise;               /* changes that would count, were they not noise */
     uint32_t n_outside;             /* that lie where they do not look */
     const struct weigh_history *weights; /* what each word weighs in the importance, as it did then: noise weighs little */
+    double importance;                   /* negative: not asked for, or not known */
+    struct str reason[VERDICT_REASONS_MAX];
+    uint32_t n_reasons;
 };
 
 /* With what verdict_make() left in `known`, and the same pages and interest, its counts, headline and excerpts are the same again. */
 int verdict_look(struct arena *a, const struct verdict_again *again, struct verdict_view *out, struct err *e) MUST_CHECK;
+
+/* Reasons as a row keeps them: JSON; empty: none. */
+struct str verdict_reasons(struct arena *a, const struct str *reason, uint32_t n);
 
 /* All but the page, in another arena: a page takes a hundred times the room of what is thought of it. */
 struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n_interests);

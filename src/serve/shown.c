@@ -72,7 +72,7 @@ static int show_comparison(struct shown *s, struct buf *out, struct err *e)
     static const enum show_format formats[] = {
         [VIEW_MERGED] = SHOW_MERGED, [VIEW_SIDE] = SHOW_SIDE, [VIEW_CHANGES] = SHOW_CHANGES
     };
-    struct comparison_query query = { &s->target, s->view.from, s->view.to, s->view.whole };
+    struct comparison_query query = { .target = &s->target, .old = s->view.from, .new = s->view.to, .whole = s->view.whole };
     struct comparison x;
     int failed;
 

@@ -37,7 +37,7 @@ int shown_blocks(struct shown *s, struct buf *out, struct err *e)
     struct importance importance;
     struct vidiff_told told;
     struct outlines outlines;
-    struct comparison_query query = { &s->target, s->view.from, s->view.to, s->view.whole };
+    struct comparison_query query = { .target = &s->target, .old = s->view.from, .new = s->view.to, .whole = s->view.whole };
     int failed;
 
     symbols_open(symbols, a);

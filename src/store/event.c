@@ -57,15 +57,20 @@ int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct e
     " e.headline, j.reasons, coalesce(e.changes, j.changes)"
 #define VERDICTS " LEFT JOIN verdict j ON j.page = e.page AND j.number = e.number"
 
+/* The newest version that is not suspect; what has changed until then since the user looked. */
+#define NEWEST "(SELECT max(n.number) FROM version n WHERE n.page = w.page AND n.marks & 1 = 0)"
+#define SINCE "d.person = w.person AND d.page = w.page AND d.seen = w.seen AND d.number = " NEWEST
+
 /* What has come since the version that was seen last, but for what was dismissed. The versions from that one up to the first event are the
- * same for the user: where the newest has the bytes of one of them, the page has gone back. */
+ * same for the user: where the newest has the bytes of one of them, or says nothing else, the page has gone back. */
 #define UNSEEN \
     " FROM watch w JOIN event e ON e.person = w.person AND e.page = w.page AND e.number > w.seen" VERDICTS \
     " WHERE e.kind <> 0 AND w.person = $1 AND ($2 = 0 OR w.page = $2) AND ($3 = 0 OR e.id < $3)" \
     " AND NOT EXISTS(SELECT 1 FROM seen x WHERE x.person = w.person AND x.page = w.page AND x.number = e.number AND x.dismissed <> 0)" \
     " AND NOT EXISTS(SELECT 1 FROM version o WHERE o.page = w.page AND o.marks & 1 = 0 AND o.number >= w.seen AND o.number <" \
     "  (SELECT min(f.number) FROM event f WHERE f.person = w.person AND f.page = w.page AND f.number > w.seen AND f.kind <> 0)" \
-    "  AND o.blob = (SELECT n.blob FROM version n WHERE n.page = w.page AND n.marks & 1 = 0 ORDER BY n.number DESC LIMIT 1))"
+    "  AND o.blob = (SELECT n.blob FROM version n WHERE n.page = w.page AND n.marks & 1 = 0 ORDER BY n.number DESC LIMIT 1))" \
+    " AND NOT EXISTS(SELECT 1 FROM since d WHERE " SINCE " AND d.content = 0)"
 
 static void fill(struct arena *a, struct query *q, struct store_event *out)
 {
@@ -139,9 +144,30 @@ static int by_newest(const void *a, const void *b)
     return (x->page > y->page) - (x->page < y->page);
 }
 
+/* Only where a version came behind the first that is new: else that one's event says all. */
+static int find_since(struct arena *a, struct store *s, int64_t user, struct store_new *new, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s,
+                        "SELECT importance, content, look, machinery, inserted, deleted, headline, reasons, changes FROM since"
+                        " WHERE person = $1 AND page = $2 AND seen = $3 AND number = $4",
+                        VALUES(num(user), num(new->page), num(new->seen), num(new->newest_kept)), e);
+    if (got > 0)
+        new->since = (struct store_since){ .user = user,
+                                           .page = new->page,
+                                           .seen = new->seen,
+                                           .number = new->newest_kept,
+                                           .importance = query_share(&q, 0),
+                                           .counts = query_counts(&q, 1),
+                                           .headline = query_str(a, &q, 6),
+                                           .reasons = query_str(a, &q, 7),
+                                           .changes = query_str(a, &q, 8) };
+    return MIN(got, 0);
+}
+
 int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e)
 {
-    static const char sql[] = "SELECT " COLUMNS ", w.seen" UNSEEN " ORDER BY e.page, e.number DESC";
+    static const char sql[] = "SELECT " COLUMNS ", w.seen, " NEWEST UNSEEN " ORDER BY e.page, e.number DESC";
     AUTO(query) q = { 0 };
     VEC(struct store_event) events = { 0 };
     VEC(struct store_new) news = { 0 };
@@ -150,18 +176,24 @@ int store_news(struct arena *a, struct store *s, int64_t user, struct store_news
         struct store_event *event = VEC_ADD(a, &events);
         fill(a, &q, event);
         if (news.n == 0 || news.item[news.n - 1].page != event->page)
-            *VEC_ADD(a, &news) = (struct store_new){
-                .page = event->page, .newest = event->number, .fetched_at = event->at, .seen = query_number(&q, 16)
-            };
+            *VEC_ADD(a, &news) = (struct store_new){ .page = event->page,
+                                                     .newest = event->number,
+                                                     .fetched_at = event->at,
+                                                     .seen = query_number(&q, 16),
+                                                     .newest_kept = query_number(&q, 17) };
         news.item[news.n - 1].n_events++;
     }
     if (got)
         return got;
     const struct store_event *next = events.item; /* the array does not move any more */
-    for (uint32_t i = 0; i < news.n; i++) {
+    for (uint32_t i = 0; i < news.n && got == 0; i++) {
         news.item[i].event = next;
         next += news.item[i].n_events;
+        if (news.item[i].seen && news.item[i].newest_kept > next[-1].number)
+            got = find_since(a, s, user, &news.item[i], e);
     }
+    if (got)
+        return got;
     if (news.n)
         qsort(news.item, news.n, sizeof *news.item, by_newest);
     *out = (struct store_news){ news.item, news.n };

@@ -15,6 +15,8 @@ int store_lesson_put(struct store *s, const struct store_lesson *x, struct err *
                          " keys = excluded.keys",
                          VALUES(num(x->user), num(x->page), num(x->number), num(x->kind), num(x->announces), text_or_null(x->keys)),
                          e);
+    if (code == 0)
+        code = store_since_drop(s, x->user, x->page, e);
     return code ? code : store_commit(&tx, e);
 }
 
@@ -25,6 +27,8 @@ int store_lesson_remove(struct store *s, const struct store_lesson *x, struct er
     if (code == 0)
         code = query_run(s, "DELETE FROM lesson WHERE person = $1 AND page = $2 AND number = $3",
                          VALUES(num(x->user), num(x->page), num(x->number)), e);
+    if (code == 0)
+        code = store_since_drop(s, x->user, x->page, e);
     return code ? code : store_commit(&tx, e);
 }
 

@@ -99,6 +99,7 @@ static const char *const removing[] = {
     "DELETE FROM secret WHERE page = $1",
     "DELETE FROM seen WHERE page = $1",
     "DELETE FROM lesson WHERE page = $1",
+    "DELETE FROM since WHERE page = $1",
     "DELETE FROM watch WHERE page = $1",
     "DELETE FROM sentinel_page WHERE page = $1",
     "DELETE FROM look WHERE page = $1",

@@ -132,6 +132,10 @@ static const char *const steps[] = {
      "CREATE INDEX sensor_host ON sensor(host);"),
     /* 18: how likely somebody wants to hear of a version */
     "ALTER TABLE verdict ADD COLUMN chance BIGINT;",
+    /* 19: what has changed since the version that a user saw last, where several came behind it */
+    ("CREATE TABLE since(person BIGINT NOT NULL, page BIGINT NOT NULL, seen BIGINT NOT NULL, number BIGINT NOT NULL, importance BIGINT,"
+     " content BIGINT NOT NULL, look BIGINT NOT NULL, machinery BIGINT NOT NULL, inserted BIGINT NOT NULL, deleted BIGINT NOT NULL,"
+     " headline TEXT, reasons TEXT, changes TEXT, PRIMARY KEY(page, person)) {tight};"),
 };
 
 int schema_newest(void)

@@ -391,6 +391,29 @@ int store_seen_list(struct arena *a, struct store *s, int64_t user, int64_t page
 /* The highest version that the user has seen, or began to watch at; 0: none. */
 int store_last_seen(struct store *s, int64_t user, int64_t page, int64_t *number, struct err *e) MUST_CHECK;
 
+/* What has changed since the version that a user saw last, where it is more than one event says. It is made when a version lands, and holds
+ * for these two versions only; who does not find it compares again. */
+struct store_since {
+    int64_t user, page;
+    int64_t seen, number;                  /* from version to version; number 0: there is none */
+    double importance;                     /* negative: not known */
+    struct store_counts counts;            /* no change of content: what was new is gone again */
+    struct str headline, reasons, changes; /* as store_event has them */
+};
+
+struct store_since_list {
+    struct store_since *item;
+    uint32_t n;
+};
+
+/* In the place of what was kept for the user and the page. */
+int store_since_put(struct store *s, const struct store_since *since, struct err *e) MUST_CHECK;
+/* What was kept does not hold any more: the user has taught something, or asks for something else. */
+int store_since_drop(struct store *s, int64_t user, int64_t page, struct err *e) MUST_CHECK;
+/* The users who have events of the page that they have not seen, with the version they saw last: `user` and `seen` alone are filled. Who
+ * never saw one is left out. */
+int store_since_wanted(struct arena *a, struct store *s, int64_t page, struct store_since_list *out, struct err *e) MUST_CHECK;
+
 struct store_new {
     int64_t page;
     int64_t newest;                  /* number of the newest event */
@@ -398,6 +421,8 @@ struct store_new {
     int64_t seen;                    /* highest number the user has seen; 0: none */
     const struct store_event *event; /* all that are new, the newest first */
     uint32_t n_events;
+    int64_t newest_kept;      /* number of the newest version that is not suspect */
+    struct store_since since; /* from `seen` to `newest_kept`; number 0: none was kept */
 };
 
 struct store_news {

@@ -94,6 +94,7 @@ static const char *const removing[] = {
     "DELETE FROM sentinel WHERE person = $1",
     "DELETE FROM sentinel_event WHERE person = $1",
     "DELETE FROM lesson WHERE person = $1",
+    "DELETE FROM since WHERE person = $1",
     "DELETE FROM account WHERE person = $1",
     "DELETE FROM ticket WHERE person = $1",
     "DELETE FROM collection_page WHERE collection IN (SELECT id FROM collection WHERE person = $1)",
@@ -136,6 +137,8 @@ int store_watch_put(struct store *s, const struct store_watch *w, struct err *e)
                          " (SELECT coalesce(max(number), 0) FROM version WHERE page = $2))"
                          " ON CONFLICT(person, page) DO UPDATE SET settings = excluded.settings",
                          VALUES(num(w->user), num(w->page), num(w->added_at), text_or_null(w->settings)), e);
+    if (code == 0)
+        code = store_since_drop(s, w->user, w->page, e);
     return code ? code : store_commit(&tx, e);
 }
 
@@ -160,6 +163,8 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
         code = query_run(s, "DELETE FROM secret WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), e);
     if (code == 0)
         code = query_run(s, "DELETE FROM lesson WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), e);
+    if (code == 0)
+        code = store_since_drop(s, user, page, e);
     if (code == 0 && removed == 0)
         code = err_set(e, E_ABSENT, "the user does not watch this page");
     return code ? code : store_commit(&tx, e);

@@ -59,7 +59,7 @@ static struct comparison make(struct world *w, int64_t user, int64_t old, int64_
     struct caller c = as(w, user);
     struct comparison x = { 0 };
 
-    if (comparison_make(&c, &(struct comparison_query){ &w->target, old, new, whole }, &x, &w->e))
+    if (comparison_make(&c, &(struct comparison_query){ .target = &w->target, .old = old, .new = new, .whole = whole }, &x, &w->e))
         ok(false, "%lld to %lld: %s", (long long)old, (long long)new, w->e.text);
     return x;
 }
@@ -121,9 +121,11 @@ static void test_refusals(struct world *w)
     struct page page;
     struct target file = { .name = STR("git:x"), .is_source = true };
 
-    eq_int(comparison_make(&ann, &(struct comparison_query){ &w->target, 1, 9, false }, &x, &w->e), E_USAGE, "no such version");
+    eq_int(comparison_make(&ann, &(struct comparison_query){ .target = &w->target, .old = 1, .new = 9 }, &x, &w->e), E_USAGE,
+           "no such version");
     ok(strstr(w->e.text, "https://example.org/ has no version @9"), "it is named: %s", w->e.text);
-    eq_int(comparison_make(&ann, &(struct comparison_query){ &w->target, 1, 4, false }, &x, &w->e), E_FORMAT, "a picture");
+    eq_int(comparison_make(&ann, &(struct comparison_query){ .target = &w->target, .old = 1, .new = 4 }, &x, &w->e), E_FORMAT,
+           "a picture");
     eq_int(comparison_page(&ann, &w->target, 4, &page, &w->e), E_FORMAT, "alone as well");
     eq_int(comparison_page(&ann, &file, 1, &page, &w->e), E_USAGE, "a file under git");
     ok(comparison_page(&ann, &w->target, 1, &page, &w->e) == 0 && page.n_headings == 1, "a page");

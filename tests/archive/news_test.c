@@ -107,12 +107,11 @@ static void test_news(struct world *w)
     const struct report_row *row = r.row;
     eq_str(row[0].url, STR("https://example.org/0"), "what matters most stands first");
     eq_str(row[0].title, STR("Shop"), "with the title the page had when it was read");
-    ok(row[0].importance == 0.7, "of two events the importance of the highest");
-    eq_str(row[0].headline, STR("ten euro"), "and its headline");
-    ok(row[0].excerpts.n == 2 && str_eq(row[0].excerpts.item[0].old, STR("older"))
-           && str_eq(row[0].excerpts.item[1].new, STR("newer")),
-       "its changes first");
-    ok(row[0].n_versions == 2 && !row[0].compared, "how many versions came, and no counts, since the whole was not compared");
+    eq_str(row[0].headline, STR("page 1, version 3"), "of two events what stands, not what one of them said");
+    ok(row[0].excerpts.n == 1 && str_eq(row[0].excerpts.item[0].old, STR("1")) && str_eq(row[0].excerpts.item[0].new, STR("3")),
+       "from the version that was seen to the newest");
+    ok(row[0].n_versions == 2 && row[0].compared && row[0].n_changes == 1 && row[0].words_inserted == 1,
+       "how many versions came, and counts of the whole");
     ok(row[1].excerpts.n == 1 && str_eq(row[1].excerpts.item[0].new, STR("of the whole page")),
        "an event without changes of its own has the verdict's");
     static const uint32_t parts[REPORT_PARTS] = { 2, 1, 3, 1, 1 };
@@ -195,6 +194,57 @@ static void test_held(struct world *w)
     eq_str(links.item[0].what, STR("The link was \"/\", is now \"/en/\""), "without names of attributes");
 }
 
+static const struct report_row *row_of(const struct report *r, int64_t page)
+{
+    for (uint32_t i = 0; i < r->n; i++)
+        if (r->row[i].page == page)
+            return &r->row[i];
+    return NULL;
+}
+
+/* What was kept when the newest version landed is read; where it is of other versions, or its user taught something since, it is not; and
+ * where nothing is left of what was new, the page is not new. Bodies that cannot be compared leave the rows of events. */
+static void test_since(struct world *w)
+{
+    struct caller ann = as(w, w->ann);
+    struct news_query brief = { .brief = true };
+    struct store_since since = {
+        .user = w->ann,
+        .page = w->page[0],
+        .seen = 1,
+        .number = 3,
+        .importance = 0.3,
+        .counts = { { 2, 0, 0 }, 5, 4 },
+        .headline = STR("twelve euro (was nine)"),
+        .changes = STR("[{\"kind\":\"update\",\"before\":\"\",\"old\":\"nine\",\"new\":\"twelve\",\"after\":\"\"}]")
+    };
+    struct store_lesson lesson = { .user = w->ann, .page = w->page[0], .number = 2, .kind = STORE_LESSON_DISMISSED };
+    struct report r;
+
+    must(w, store_since_put(&w->store, &since, &w->e));
+    must(w, news_read(&ann, &brief, &r, &w->e));
+    const struct report_row *row = row_of(&r, w->page[0]);
+    ok(row && row->importance == 0.3 && row->words_inserted == 5 && row->words_deleted == 4 && row->n_changes == 2 && row->compared,
+       "what was kept of several versions is read");
+    ok(row && str_eq(row->headline, since.headline) && row->excerpts.n == 1 && str_eq(row->excerpts.item[0].old, STR("nine")),
+       "in its words");
+    must(w, store_lesson_put(&w->store, &lesson, &w->e));
+    must(w, news_read(&ann, &brief, &r, &w->e));
+    row = row_of(&r, w->page[0]);
+    ok(row && !str_eq(row->headline, since.headline), "what was taught since makes it void");
+    must(w, store_lesson_remove(&w->store, &lesson, &w->e));
+    since.seen = 2;
+    must(w, store_since_put(&w->store, &since, &w->e));
+    must(w, news_read(&ann, &brief, &r, &w->e));
+    row = row_of(&r, w->page[0]);
+    ok(row && !str_eq(row->headline, since.headline), "so does another version that was seen");
+    since = (struct store_since){ .user = w->ann, .page = w->page[0], .seen = 1, .number = 3, .importance = 0 };
+    must(w, store_since_put(&w->store, &since, &w->e));
+    must(w, news_read(&ann, &brief, &r, &w->e));
+    ok(!row_of(&r, w->page[0]), "where nothing is left, nothing is new");
+    must(w, store_since_drop(&w->store, w->ann, w->page[0], &w->e));
+}
+
 /* An outage that came and went is not what the page is told by. */
 static void test_undone(struct world *w)
 {
@@ -213,7 +263,7 @@ static void test_undone(struct world *w)
     for (uint32_t i = 0; i < r.n; i++) {
         if (r.row[i].page != w->page[5])
             continue;
-        eq_str(r.row[i].headline, STR("a notice"), "what was undone is not what a page is told by");
+        eq_str(r.row[i].headline, STR("page 6, version 4 (was 1)"), "what was undone is not what a page is told by");
         eq_int(r.row[i].excerpts.n, 1, "nor quoted");
     }
 }
@@ -227,6 +277,7 @@ int main(void)
     test_news(&w);
     test_brief(&w);
     test_listing(&w);
+    test_since(&w);
     test_held(&w);
     test_undone(&w);
     store_close(&w.store);

@@ -97,14 +97,14 @@ CALL(care_verify)
 CALL(comparison_narrow)
 {
     struct delta none = { 0 };
-    int code = comparison_narrow(c, &(struct comparison_query){ &w->target, 1, 2, false }, &none, &w->e);
+    int code = comparison_narrow(c, &(struct comparison_query){ .target = &w->target, .old = 1, .new = 2 }, &none, &w->e);
     return code ? code : (keep(w, STR("secret-body")), 0);
 }
 
 CALL(comparison_make)
 {
     struct comparison x = { 0 };
-    int code = comparison_make(c, &(struct comparison_query){ &w->target, 1, 2, false }, &x, &w->e);
+    int code = comparison_make(c, &(struct comparison_query){ .target = &w->target, .old = 1, .new = 2 }, &x, &w->e);
     keep(w, code ? str_of(w->e.text) : STR("secret-body"));
     return code;
 }

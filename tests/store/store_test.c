@@ -100,7 +100,7 @@ static void test_older(struct arena *a, const struct folder *f)
         "DROP TABLE chore; DROP TABLE rowsum; DROP TABLE lesson; DROP INDEX page_attention; ALTER TABLE page DROP COLUMN attention;"
         "DROP TABLE channel; DROP TABLE outbox; DROP TABLE delivery; DROP TABLE sentinel; DROP TABLE sentinel_page; DROP TABLE look;"
         "DROP TABLE once; DROP TABLE websub; DROP TABLE finding; DROP TABLE sentinel_event; DROP TABLE detector; DROP TABLE account; DROP TABLE ticket;"
-        "DROP TABLE collection; DROP TABLE collection_page; DROP TABLE sensor;"
+        "DROP TABLE collection; DROP TABLE collection_page; DROP TABLE sensor; DROP TABLE since;"
         "ALTER TABLE watch DROP COLUMN seen; ALTER TABLE seen DROP COLUMN dismissed; PRAGMA user_version = 3;"
         "INSERT INTO person VALUES(1, 'ann', 1);"
         "INSERT INTO page(id, url, added_at) VALUES(1, 'http://a/', 1), (2, 'http://b/', 1), (3, 'http://c/', 1);"
