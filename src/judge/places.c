@@ -142,7 +142,7 @@ static enum judge_place by_names(const struct judge_places *p, uint32_t node)
             continue;
         if ((roles & ROLE_UNSEEN) && is_window(p, n))
             return PLACE_NOTICE;
-        if ((roles & (ROLE_AD | ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_RELATED) && is_links(p->content, n)))
+        if ((roles & (ROLE_AD | ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_RELATED) && is_links(places_content(p), n)))
             return PLACE_EXTRA;
     }
     return PLACES;
@@ -176,7 +176,7 @@ static bool is_title(const struct page *p, uint32_t node)
 static bool is_headed(const struct judge_places *p, uint32_t node)
 {
     const struct dom *d = &p->page->dom;
-    uint32_t root = p->content->root, i = SEARCH_FIRST(p->page->heading, p->page->n_headings, node, node);
+    uint32_t root = places_content(p)->root, i = SEARCH_FIRST(p->page->heading, p->page->n_headings, node, node);
     return root != NONE && node > root && node < d->node[root].end && i > 0 && p->page->heading[i - 1].node > root;
 }
 
