@@ -143,7 +143,8 @@ static uint64_t kept_context(const struct piece_side *s, const struct sentence *
     return 2 * kept >= all ? hash : 0;
 }
 
-/* The sentence before; NULL: none. The end of a line is none, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker" stands by. */
+/* The sentence before; NULL: none. The end of a line is none, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker"
+ * stands by. */
 static const struct sentence *sentence_before(const struct page *p, uint32_t sentence)
 {
     while (sentence-- > 0)

@@ -182,8 +182,8 @@ static uint32_t prose_in(const struct page *p, uint32_t node)
     return n;
 }
 
-/* What holds most of what there is to read holds the page, whatever its name: <div class="with-sidebar">. Long menus are links. `all`: words
- * of the page that stand in no link; NONE: not counted yet. */
+/* What holds most of what there is to read holds the page, whatever its name: <div class="with-sidebar">. Long menus are links. `all`:
+ * words of the page that stand in no link; NONE: not counted yet. */
 static bool holds_page(const struct page *p, uint32_t node, uint32_t *all)
 {
     if (*all == NONE)
