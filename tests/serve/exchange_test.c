@@ -357,14 +357,24 @@ static struct str part_of(struct exchange *x, struct str text)
     return arena_str(&x->site.arena, buf_str(&out));
 }
 
+/* What the window is called. */
+static struct str title_of(const struct reply *r)
+{
+    struct str open = STR("<title>");
+    size_t from = str_find(r->body, open, 0), to = str_find(r->body, STR("</title>"), 0);
+    bool is_page = str_starts(r->type, STR("text/html")) && from != SIZE_MAX && to != SIZE_MAX;
+    return is_page ? str_sub(r->body, from + open.len, to) : STR("");
+}
+
 static void add_answer(struct exchange *x, const struct reply *r, struct buf *out)
 {
     AUTO(buf) head = BUF(FILE_MAX);
     struct str place = reply_header(r, "Location"), parameters = r->type, type = str_cut(&parameters, ';');
+    struct str title = title_of(r);
     if (place.len)
         buf_addf(&head, "%u to %.*s\n", r->status, STR_ARG(place));
     else
-        buf_addf(&head, "%u %.*s\n", r->status, STR_ARG(type));
+        buf_addf(&head, "%u %.*s%s%.*s\n", r->status, STR_ARG(type), title.len ? ": " : "", STR_ARG(title));
     for (unsigned i = 0; i < r->n_headers; i++) {
         if (str_starts(r->header[i].value, STR("weft-done=")))
             add_said(x, &head, r->header[i].value);

@@ -190,10 +190,11 @@ static inline void reading_block(struct reading *r, uint32_t node)
 static inline bool reading_is_left_out(const struct reading *r, uint32_t node)
 {
     uint32_t tag = r->dom.node[node].tag;
+    struct str class = reading_attr(r, node, "class");
     return tag_is(tag, TAG_HIDDEN) || reading_has(r, node, "hidden") || (tag == TAG_SVG && !reading_has(r, node, "aria-label"))
            || (tag == TAG_SPAN && str_eq(reading_attr(r, node, "aria-hidden"), STR("true")))
-           || (tag == TAG_HEADER && !str_eq(reading_attr(r, node, "class"), STR("f-top")))
-           || (tag == TAG_A && str_eq(reading_attr(r, node, "class"), STR("skip")));
+           || (tag == TAG_HEADER && (str_eq(class, STR("side")) || str_eq(class, STR("pub-top"))))
+           || (tag == TAG_A && str_eq(class, STR("skip")));
 }
 
 static inline void reading_element(struct reading *r, uint32_t node)
