@@ -97,10 +97,14 @@ static int own_reason(const struct caller *c, const struct held_row *row, struct
 
     if (failed)
         return failed;
+    bool taught = false; /* before it came */
+    for (uint32_t i = 0; i < lessons.n; i++)
+        taught |= lessons.item[i].number < row->number && lessons.item[i].kind != STORE_LESSON_TOLD;
     bool chose = wishes_for(c, w).sensitivity != SENSITIVITY_NORMAL;
     *out = w->select.n || w->ignore.n ? STR("it lies outside of what you select")
-           : lessons.n                ? STR("you dismissed changes in these parts of the page")
+           : taught                   ? STR("you dismissed changes in these parts of the page")
            : chose                    ? STR("it is too little for the sensitivity you chose")
+           : row->own                 ? STR("it was less than you asked for at that time")
            : row->parts.n             ? row->parts.item[0].why
                                       : STR("it is too little to be announced");
     return 0;
@@ -109,18 +113,22 @@ static int own_reason(const struct caller *c, const struct held_row *row, struct
 static int find_reason(const struct caller *c, struct held_row *row, bool quiet, struct err *e)
 {
     double min = wishes_for(c, &row->watched->watch).min_importance;
+    bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
 
+    row->own = row->dismissed;
     if (row->dismissed)
         row->why = STR("you dismissed it");
     else if (row->suspect)
         row->why = arena_printf(c->arena, "it may not be the page itself: %.*s",
                                 STR_ARG(row->parts.n ? row->parts.item[0].why : STR("it looks like an error")));
-    else if (row->verdict.importance >= 0 && row->verdict.importance < min)
+    else if ((row->own = row->verdict.importance >= 0 && row->verdict.importance < min))
         row->why = arena_printf(c->arena, "its importance, %.2f, is below the %.2f you asked for", row->verdict.importance, min);
-    else if (quiet && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))
+    else if (quiet && usual && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))
         row->why = row->parts.n ? row->parts.item[0].why : STR("nothing in it that people read has changed");
-    else
+    else {
+        row->own = !usual;
         return own_reason(c, row, &row->why, e);
+    }
     return 0;
 }
 
@@ -128,7 +136,7 @@ unsigned held_rank(const struct held_row *row)
 {
     unsigned best = row->parts.n && !row->suspect && !row->dismissed ? HELD_LAST : HELD_LAST - 1;
 
-    if (row->suspect)
+    if (row->suspect || (row->own && !row->dismissed))
         return 0;
     for (uint32_t i = 0; i < row->parts.n; i++) {
         enum noise_kind kind = noise_named(row->parts.item[i].why);

@@ -24,6 +24,7 @@ struct held_row {
     const struct watched *watched; /* the page; rows of one page share it */
     int64_t number, at;
     bool suspect, dismissed;
+    bool own;                     /* the reason is what the caller asked for: others would have been told */
     struct store_verdict verdict; /* importance negative and no before: it was not compared */
     struct str why;               /* a sentence */
     struct held_parts parts;

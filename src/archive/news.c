@@ -2,8 +2,9 @@
  *
  * Invariants: 1. what is said of a page is true of what stands there now against the version that the caller saw last: importance,
  * headline, counts and changes. Where one version came, its event has that; where more did, a row was kept when the last one landed
- * (flow/since.h), and where none was, the two are compared again. Only what cannot be compared is told by the event that matters most, as far
- * as its excerpts stand (judge/excerpt_net.h); 2. a page stands in one part, and its message tells what else is the matter with it. */
+ * (flow/since.h), and where none was, the two are compared again. Only what cannot be compared is told by the event that matters most,
+ * as far as its excerpts stand (judge/excerpt_net.h); 2. a page stands in one part, and its message tells what else is the matter with
+ * it. */
 #include "archive/news_inside.h"
 
 #include "archive/comparison.h"

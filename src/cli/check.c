@@ -119,12 +119,12 @@ static int tell_end(const struct check_session *c, struct err *e)
     return c->json || c->quiet ? 0 : output_text(NULL, buf_str(&out), e);
 }
 
-/* A page that was named and not fetched is a failure too, whoever is to blame. */
+/* A page that was named and not fetched is a failure too, whoever is to blame; so is one that lacks what the user selects. */
 static int status_of(const struct check_session *c, const struct args *args)
 {
     const struct run_totals *t = run_totals(c->run);
 
-    if (t->n[CHECK_FAILED] || (args->n_operands && t->n[CHECK_PUT_OFF]))
+    if (t->n[CHECK_FAILED] || c->n_blind || (args->n_operands && t->n[CHECK_PUT_OFF]))
         return STATUS_TROUBLE;
     return c->n_news ? STATUS_DIFFERENT : STATUS_SAME;
 }
@@ -187,7 +187,7 @@ const struct command command_check = {
         "A page that comes back looking suspicious (empty, a captcha, a login, an error page, a fraction of its usual size) is kept but not "
         "announced unless it lasts (the setting suspect-after). A check that brings the same bytes makes no version.\n\n"
         "Exits with 0 when nothing is new for you, 1 when something is, whatever is new for others who share the archive, 2 when a page "
-        "could not be fetched or anything else went wrong.",
+        "could not be fetched, does not have what you select, or anything else went wrong.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -71,9 +71,23 @@ static void add_json(struct buf *out, const struct check_session *c, const struc
     buf_add_char(out, '\n');
 }
 
+/* Whether the user selects something that is not on the page, so that nothing there can be news. */
+static bool is_blind(const struct check *check, int64_t user)
+{
+    const struct watch *w = subject_watch(&check->subject, user);
+    const struct record_list *missing = &check->subject.state.missing;
+
+    for (uint32_t i = 0; w && check->warns && i < missing->n; i++)
+        if (record_list_has(&w->select, missing->item[i]))
+            return true;
+    return false;
+}
+
 static bool is_told(const struct check_session *c, const struct check *check, bool is_news)
 {
-    if (c->json || c->verbose || check->warns)
+    int64_t user = c->session->caller.who.user;
+
+    if (c->json || c->verbose || is_blind(check, user) || (check->warns && !subject_watch(&check->subject, user)))
         return true;
     return c->quiet ? is_news || check->outcome == CHECK_FAILED : looks[check->outcome].always;
 }
@@ -91,6 +105,7 @@ static void told(void *ctx, const struct check *check)
 
     progress_step(&c->progress, check->subject.page.url);
     c->n_news += is_news;
+    c->n_blind += is_blind(check, user);
     c->n_others += mine.outcome != check->outcome;
     if (!is_told(c, &mine, is_news))
         return;

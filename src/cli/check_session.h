@@ -21,6 +21,7 @@ struct check_session {
     bool color;
     uint32_t n_news;                                   /* pages with something new for the user */
     uint32_t n_others;                                 /* that changed for others alone: quiet ones */
+    uint32_t n_blind;                                  /* pages on which the user selects what is not there */
     void (*changed)(void *ctx, const struct check *c); /* called for what is told; may be NULL */
     void *ctx;
 };

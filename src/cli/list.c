@@ -59,6 +59,7 @@ static void add_event(struct buf *out, const struct store_event *event, int64_t 
 static void add_line(struct list_output *l, const struct listing_row *row)
 {
     const struct watched *w = row->watched;
+    struct problems problems = watched_problems(w);
     struct buf *out = l->out;
 
     term_add_safe(out, w->page.url);
@@ -83,6 +84,9 @@ static void add_line(struct list_output *l, const struct listing_row *row)
     add_words(out, w->fault);
     if (w->page.errors || w->page.checked_at == NEVER)
         add_words(out, w->state.message);
+    for (uint32_t i = 0; i < problems.n; i++)
+        if (problems.item[i].kind == PROBLEM_MOVED || problems.item[i].kind == PROBLEM_SELECTOR)
+            add_words(out, problems.item[i].message);
     if (row->event)
         add_event(out, row->event, l->now);
 }

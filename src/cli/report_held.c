@@ -33,7 +33,15 @@ static void add_part(struct buf *out, const struct held_row *row, const struct h
 static void add_parts(struct buf *out, const struct held_row *row)
 {
     uint32_t n = 0, n_constant = 0;
+    bool headline = row->verdict.headline.len && (row->own || row->parts.n == 0);
 
+    for (uint32_t i = 0; i < row->parts.n; i++)
+        headline &= !str_eq(row->parts.item[i].what, row->verdict.headline);
+    if (headline) {
+        buf_add(out, STR("      "));
+        term_add_safe(out, row->verdict.headline);
+        buf_add_char(out, '\n');
+    }
     for (uint32_t i = 0; i < row->parts.n && !row->suspect; i++) {
         if (is_constant(&row->parts.item[i]))
             n_constant++;
@@ -44,11 +52,6 @@ static void add_parts(struct buf *out, const struct held_row *row)
         buf_addf(out, "      and %u more\n", n - PARTS_MAX);
     if (n_constant)
         buf_addf(out, "      and %u in parts that are different on most visits\n", n_constant);
-    if (row->parts.n == 0 && row->verdict.headline.len) {
-        buf_add(out, STR("      "));
-        term_add_safe(out, row->verdict.headline);
-        buf_add_char(out, '\n');
-    }
 }
 
 static void add_row(struct buf *out, const struct held_row *row)

@@ -19,7 +19,9 @@ struct why {
     struct problems problems;
     struct str reasons; /* of the version that was asked about, as store_verdict has them; likewise held_back */
     struct str held_back;
-    int64_t number; /* 0: there is none */
+    int64_t number;       /* 0: there is none */
+    struct str untold;    /* why the user was not told of that version; empty: they were */
+    struct str untold_of; /* and what it is about */
     const struct visit_plan *plan;
     struct promises promises; /* that were broken lately, of all pages */
     int64_t user;
@@ -90,8 +92,15 @@ static void add_judgement(struct buf *out, const struct why *w)
     struct held_parts parts = held_parts(&a, w->held_back);
     struct record_list reasons = thing_reasons(&a, w->reasons);
 
-    if (reasons.n || parts.n)
+    if (reasons.n || parts.n || w->untold.len)
         buf_addf(out, "version    %lld\n", (long long)w->number);
+    if (w->untold.len) {
+        buf_add(out, STR("held back  "));
+        term_add_safe(out, w->untold_of);
+        buf_add(out, STR(" ("));
+        term_add_safe(out, w->untold);
+        buf_add(out, STR(")\n"));
+    }
     for (uint32_t i = 0; i < reasons.n; i++) {
         buf_add(out, STR("because    "));
         term_add_safe(out, reasons.item[i]);
@@ -268,6 +277,29 @@ static void add_json(struct buf *out, const struct why *w)
     buf_add_char(out, '\n');
 }
 
+/* What of the version the user was not told of, as the log and the list of what was held back have it. */
+static int find_held(const struct caller *c, const struct target *t, struct why *w, struct err *e)
+{
+    struct held_query mine = { .page = t->page.id, .seen = true };
+    struct page_history history;
+    struct held_list held;
+    int failed = history_read(c, t, &history, e);
+
+    if (failed || (failed = held_read(c, &mine, &held, e)))
+        return failed;
+    for (uint32_t i = 0; i < history.n; i++)
+        if (history.row[i].version->number == w->number)
+            w->held_back = history.row[i].held_back;
+    for (uint32_t i = 0; i < held.n; i++) {
+        const struct held_row *row = &held.row[i];
+        if (row->number != w->number || row->suspect || (!row->own && row->parts.n))
+            continue;
+        w->untold = row->why;
+        w->untold_of = held_headline(c->arena, row);
+    }
+    return 0;
+}
+
 /* The version that was named, else the newest; the page may have none yet. */
 static int find_judgement(const struct caller *c, const struct target *t, struct why *w, struct err *e)
 {
@@ -284,8 +316,7 @@ static int find_judgement(const struct caller *c, const struct target *t, struct
         return failed == E_SYSTEM ? err_set(e, failed, "%s", none.text) : 0;
     w->number = v.number;
     w->reasons = verdict.reasons;
-    w->held_back = verdict.held_back;
-    return 0;
+    return find_held(c, t, w, e);
 }
 
 static int explain(struct check_session *c, const struct target *t, bool json, struct buf *out, struct err *e)

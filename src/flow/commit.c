@@ -231,19 +231,28 @@ static int believe_twice(struct commit *k, struct err *e)
     return c->outcome == CHECK_FIRST ? commit_begin_watches(k, &told, e) : commit_keep_events(k, &told, e);
 }
 
-/* Told whenever it is found anew: nothing else tells that a watch has gone blind. */
+static bool is_selected(const struct subject *s, struct str expression)
+{
+    for (uint32_t i = 0; i < s->row.n; i++)
+        if (record_list_has(&s->watch[i].select, expression))
+            return true;
+    return false;
+}
+
+/* Told at every check, as a page is that cannot be fetched: nothing else tells that a watch has gone blind. */
 static void tell_missing(struct commit *k)
 {
     struct check *c = &k->w->check;
-    const struct record_list *missing = &k->w->missing;
+    if (k->w->compares)
+        c->subject.state.missing = k->w->missing;
+    const struct record_list *missing = &c->subject.state.missing;
     for (uint32_t i = 0; i < missing->n; i++) {
-        if (record_list_has(&c->subject.state.missing, missing->item[i]))
+        if (!is_selected(&c->subject, missing->item[i]))
             continue;
         c->warns = true;
         c->words = arena_printf(k->w->arena, "%.*s%s--select '%.*s' finds nothing on the page", STR_ARG(c->words),
                                 c->words.len ? "; " : "", STR_ARG(missing->item[i]));
     }
-    c->subject.state.missing = *missing;
 }
 
 /* A page that somebody else says has changed: its clock moves forward by what that was worth before. */
@@ -289,10 +298,10 @@ static int commit_page(struct commit *k, struct err *e)
                                   k->w->response.fetched_at_ms, e);
     if (code == 0 && k->w->feeds.n && c->outcome != CHECK_SUSPECT)
         code = sensors_offer_feeds(k->w->arena, k->context->store, &c->subject, &k->w->feeds, k->w->response.fetched_at_ms, e);
-    if (k->w->compares && c->outcome != CHECK_SUSPECT) {
-        tell_missing(k);
+    if (k->w->compares && c->outcome != CHECK_SUSPECT)
         c->subject.state.title = k->w->title;
-    }
+    if (c->outcome != CHECK_SUSPECT)
+        tell_missing(k);
     if (code == 0 && v->readable && (c->outcome == CHECK_FIRST || c->outcome == CHECK_CHANGED || c->outcome == CHECK_QUIET))
         code = links_add(k->w->arena, k->context->store, &k->w->links, c->outcome == CHECK_FIRST, &c->n_followed, e);
     return code;

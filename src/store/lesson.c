@@ -88,6 +88,7 @@ static void fill(struct arena *a, struct query *q, struct store_held *out)
             .reasons = query_str(a, q, 13),
             .held_back = query_str(a, q, 14),
             .changes = query_str(a, q, 15),
+            .chance = query_share(q, 16),
         },
     };
 }
@@ -96,7 +97,7 @@ int store_held(struct arena *a, struct store *s, const struct store_held_query *
 {
     static const char sql[] =
         "SELECT v.page, v.number, v.fetched_at, v.marks, x.dismissed, j.before, j.importance, j.content, j.look, j.machinery,"
-        " j.inserted, j.deleted, j.headline, j.reasons, j.held_back, j.changes FROM watch w"
+        " j.inserted, j.deleted, j.headline, j.reasons, j.held_back, j.changes, j.chance FROM watch w"
         " JOIN version v ON v.page = w.page AND v.number > 1 AND ($1 <> 0 OR v.number > w.seen)"
         " LEFT JOIN verdict j ON j.page = v.page AND j.number = v.number" SEEN
         " WHERE w.person = $2 AND ($3 = 0 OR w.page = $3)" UNTOLD " ORDER BY v.fetched_at DESC, v.page, v.number DESC LIMIT $4";
