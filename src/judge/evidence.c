@@ -156,8 +156,75 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
     page_words_line(p, s->word, s->end, out);
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Bytes of a dash at `at`; 0: there is none. */
+static size_t dash_at(struct str text, size_t at)
+{
+    static const struct str dashes[] = { STR_INIT("-"), STR_INIT("–"), STR_INIT("—"), STR_INIT("〜"), STR_INIT("～") };
+    for (size_t i = 0; i < ARRAY_LEN(dashes); i++)
+        if (str_starts(str_sub(text, at, text.len), dashes[i]))
+            return dashes[i].len;
+    return 0;
+}
+
+static size_t skip_bytes(struct str text, size_t at, const char *set)
+{
+    while (at < text.len && strchr(set, text.ptr[at]))
+        at++;
+    return at;
+}
+
+/* The end of the day of a month at `at`: one or two digits; `at`: there is none. */
+static size_t day_end(struct str text, size_t at)
+{
+    size_t end = at;
+    while (end < text.len && is_digit(text.ptr[end]))
+        end++;
+    return end - at <= 2 ? end : at;
+}
+
+/* Whether a dash and another day follow. */
+static bool has_day_behind(struct str text, size_t at)
+{
+    size_t dash = skip_bytes(text, at, ". ");
+    size_t bytes = dash < text.len ? dash_at(text, dash) : 0;
+    size_t from = skip_bytes(text, dash + bytes, " "), end = day_end(text, from);
+    return bytes && end > from && (end == text.len || !strchr(":-/", text.ptr[end]));
+}
+
+/* "6-8 October", "6. - 8. Oktober": from one day to another. Not "2024-10-06", and not "11:25-11:55". */
+static bool has_days(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        bool inside = i > 0 && (is_digit(text.ptr[i - 1]) || strchr(":.-/", text.ptr[i - 1]));
+        size_t end = day_end(text, i);
+        if (!inside && end > i && has_day_behind(text, end))
+            return true;
+    }
+    return false;
+}
+
+/* A day without a time in JSON, behind a key that says which: "end": "2024-04-30". Machines write times to the second. */
+static bool is_day_of_data(const struct page *p, uint32_t sentence, struct str text)
+{
+    static const struct str visits[] = { STR_INIT("date"), STR_INIT("day"), STR_INIT("datum"), STR_INIT("time") };
+    const struct sentence *s = &p->sentence[sentence];
+    AUTO(buf) key = BUF(256);
+    if (p->kind != KIND_JSON || !sentence || str_find(text, STR(":"), 0) != SIZE_MAX)
+        return false;
+    page_words_line(p, s[-1].word, s[-1].end, &key);
+    for (size_t i = 0; i < ARRAY_LEN(visits); i++)
+        if (str_eq_nocase(str_trim(buf_str(&key)), visits[i]))
+            return false;
+    return true;
+}
+
 /* The date of an event that was put off. A line that names one has it; so has a sentence that says nothing of when it was written. A line
- * with nothing but a date is one where it has stayed the same for some visits: it is not the day of the visit. */
+ * with nothing but a date is one where it has stayed the same for some visits: it is not the day of the visit. Nor are several days. */
 static bool is_event(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
@@ -173,7 +240,8 @@ static bool is_event(const struct evidence_context *c, const struct judge_piece 
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
     if (!instead || running_named(buf_str(&text)) || stamps_named(buf_str(&text)))
         return false;
-    return p->kept >= EVENT_WORDS || c->past->visits >= EVENT_VISITS;
+    return p->kept >= EVENT_WORDS || c->past->visits >= EVENT_VISITS || has_days(buf_str(&text))
+           || is_day_of_data(page, p->sentence, buf_str(&text));
 }
 
 /* ---- Legal texts ---- */

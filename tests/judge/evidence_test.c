@@ -85,6 +85,34 @@ static void test_past(struct arena *a)
     ok(fabs(odds_of(j, probe) - evidence_weight(EVIDENCE_NONE)) < 0.5, "what a probe found is never told");
 }
 
+/* Whether a page that nobody has visited before has put off an event. */
+static bool puts_off(struct arena *a, const char *old, const char *new)
+{
+    struct judged *j = judged(a, old, new);
+    struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past));
+    float n = 0;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        n += evidence_of(&c, &j->pieces.item[i]).amount[EVIDENCE_EVENT_TIME];
+    return n > 0;
+}
+
+/* A line with nothing but a date may be the day of the visit. Several days are not. */
+static void test_events(struct arena *a)
+{
+    static const struct {
+        const char *old, *new;
+        bool event;
+    } row[] = {
+        { STORY "<p>April 6-7, 2024", STORY "<p>October 6-8, 2024", true },
+        { STORY "<p>6. – 7. April 2024", STORY "<p>6. – 8. Oktober 2024", true },
+        { STORY "<p>April 6, 2024", STORY "<p>October 8, 2024", false },
+        { STORY "<p>2024-04-06", STORY "<p>2024-10-08", false },
+        { STORY "<p>11:25-11:55", STORY "<p>12:25-12:55", false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++)
+        ok(puts_off(a, row[i].old, row[i].new) == row[i].event, "%s", row[i].new);
+}
+
 static void test_laws(void)
 {
     float amount[EVIDENCES] = { 0 };
@@ -112,6 +140,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_kinds(&a);
     test_past(&a);
+    test_events(&a);
     test_laws();
     return tap_done();
 }

@@ -161,6 +161,28 @@ static void test_json_values(void)
     arena_drop(&c.kept);
 }
 
+static bool tells(const char *old, const char *new)
+{
+    struct course c = { .type = "application/json" };
+    visit(&c, old, NULL);
+    bool told = visit(&c, new, NULL);
+    arena_drop(&c.kept);
+    return told;
+}
+
+/* The key says which day it is. One by itself may be that of the visit, and machines write times to the second. */
+static void test_json_days(void)
+{
+    ok(tells("{\"ferry\": {\"start\": \"2024-01-02\", \"repair\": \"2024-04-06\"}}",
+             "{\"ferry\": {\"start\": \"2024-01-02\", \"repair\": \"2024-10-08\"}}"),
+       "the repair was put off");
+    ok(!tells("{\"name\": \"ferry\", \"date\": \"2024-04-06\"}", "{\"name\": \"ferry\", \"date\": \"2024-10-08\"}"),
+       "a date that nothing is said of");
+    ok(!tells("{\"name\": \"ferry\", \"repair\": \"2024-04-06T10:11:12\"}",
+              "{\"name\": \"ferry\", \"repair\": \"2024-10-08T10:11:13\"}"),
+       "a time to the second");
+}
+
 /* The last entry of a feed makes room. */
 static void test_feed(void)
 {
@@ -189,5 +211,6 @@ int main(void)
     test_cards();
     test_json();
     test_json_values();
+    test_json_days();
     return tap_done();
 }
