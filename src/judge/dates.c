@@ -6,7 +6,7 @@
 #include "judge/dates.h"
 
 enum date_class { DATE_UNKNOWN, DATE_NONE, DATE_NUMBER, DATE_MARK, DATE_TIME, DATE_MONEY };
-enum { WORD_MAX = 16, RUN_MAX = 24, CHAINS = 256 };
+enum { WORD_MAX = 16, MACHINE_MAX = 40, RUN_MAX = 24, CHAINS = 256 };
 
 /* What tells most words apart, so that the compiler can number the rows: the first two bytes, the last one and the length. */
 #define KEY(first, second, last, len) \
@@ -58,8 +58,22 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* "2024-04-06T10:11:12Z", or a part of it with the T: "06T10". */
+static bool is_machine_time(struct str word)
+{
+    size_t t = str_find(word, STR("T"), 1);
+    if (t == SIZE_MAX || t + 1 >= word.len || !is_digit(word.ptr[t - 1]) || !is_digit(word.ptr[t + 1]) || word.len > MACHINE_MAX)
+        return false;
+    for (size_t i = 0; i < word.len; i++)
+        if (i != t && !is_digit(word.ptr[i]) && !strchr(".:-+", word.ptr[i]) && !(word.ptr[i] == 'Z' && i + 1 == word.len))
+            return false;
+    return true;
+}
+
 static enum date_class find_class(const struct date_words *words, struct str word)
 {
+    if (word.len && is_machine_time(word))
+        return DATE_NUMBER;
     if (!word.len || word.len > WORD_MAX)
         return DATE_NONE;
     size_t digits = 0;
