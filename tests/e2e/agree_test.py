@@ -192,7 +192,7 @@ db.close()
 for path in parts:
     site.pages[path] = page(sentence(4), sentence(30), sentence(8))
 lines, result = weft.check()
-point(len(lines) == 20 and lines[bad]['outcome'] == 'failed' and 'cannot be read' in lines[bad]['message'], 'a damaged watch is told with its page',
+point(len(lines) == 20 and lines[bad]['outcome'] == 'failed' and 'cannot be used' in lines[bad]['message'], 'a damaged watch is told with its page',
       lines.get(bad), result.err)
 report, listed = weft('report', '--json'), weft('list', '--json')
 point(report.status < 2 and [row['url'] for row in report.json()['problems'] if 'damage' in [p['kind'] for p in row['problems']]] == [bad], 'the report tells it too', report.out[:500])
