@@ -81,6 +81,8 @@ static enum date_class find_class(const struct date_words *words, struct str wor
         digits++;
     if (digits && (digits == word.len || digits + 2 >= word.len)) /* "3rd", "5h", "10am" */
         return DATE_NUMBER;
+    if (digits && class_of_letters(words, str_sub(word, digits, word.len)) == DATE_TIME) /* "2024년" */
+        return DATE_NUMBER;
     if (word.len == 1 && strchr(".,:/-", word.ptr[0]))
         return DATE_MARK;
     return class_of_letters(words, word);
@@ -170,7 +172,7 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
         struct str word = class == DATE_NUMBER || class == DATE_MARK ? page_word(d->page, w) : STR("");
         if (class == DATE_NUMBER)
             count_number(word, &m);
-        m.words += class == DATE_TIME;
+        m.words += class == DATE_TIME || (word.len && (unsigned char)word.ptr[word.len - 1] >= 0x80);
         m.marks += marks_in(word, "./-");
         m.colons += marks_in(word, ":");
         last = class == DATE_MARK ? last : w + 1;

@@ -64,6 +64,9 @@ int main(void)
     gives("seen 2024-04-06T10:11:12Z by Ada", "[2024-04-06T10:11:12Z]");
     gives("seen 2024-04-06T10:11:12.97+02:00 by Ada", "[2024-04-06T10:11:12.97][02:00]");
     gives("model 12T34 and T10", "");
+    gives("更新: 2024年4月6日 10時11分", "[2024年4月6日 10時11分]");
+    gives("수정 2024년 4월 6일", "[2024년 4월 6일]");
+    gives("第3章", "");
     gives("<p>posted 2 hours ago by Ann", "[2 hours ago]");
     gives("<p>am 3. Mai 2024 in Bonn", "[am 3. Mai 2024]");
     gives("<p>il 3 maggio 2024 a Roma", "[il 3 maggio 2024]");

@@ -183,6 +183,19 @@ static void test_json_days(void)
        "a time to the second");
 }
 
+/* "最終更新日時" and "更新时间" say when a page was written, in words that "日時" and "时间" of an event are made of, too. */
+static void test_stamps(void)
+{
+#define FERRY(line) "<h1>渡し船</h1><p>この渡し船は毎日正午に出て、山羊は卵一つで乗れます。雨の日は出ません。</p><p>" line "</p>"
+    struct course c = { .type = "text/html; charset=utf-8" };
+    visit(&c, FERRY("最終更新日時: 2024年4月6日 10時11分12秒"), NULL);
+    ok(!visit(&c, FERRY("最終更新日時: 2024年4月9日 21時50分33秒"), NULL), "when the page was written");
+    ok(visit(&c, FERRY("開催日時: 2024年5月9日 21時50分"), NULL), "when the feast is held");
+    ok(visit(&c, FERRY("開催日時: 2024年6月1日 20時30分"), NULL), "it was put off");
+    arena_drop(&c.kept);
+#undef FERRY
+}
+
 /* The last entry of a feed makes room. */
 static void test_feed(void)
 {
@@ -212,5 +225,6 @@ int main(void)
     test_json();
     test_json_values();
     test_json_days();
+    test_stamps();
     return tap_done();
 }
