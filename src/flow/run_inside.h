@@ -13,7 +13,7 @@
 #include "flow/run.h"
 
 enum {
-    PROBES_MAX = 50,     /* of one run: the others come with their next version */
+    PROBES_MAX = 1000,   /* of one run, each to a host that was just asked: a ceiling for the list of those that wait */
     GROUP_MAX = 128,     /* pages of one transaction */
     GROUP_MS = 200,      /* that an outcome waits for others */
     COMMIT_MS = 4,       /* after which a transaction takes no further page: others wait for it */

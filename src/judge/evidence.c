@@ -145,10 +145,15 @@ static bool is_state(const struct delta *d, const struct judge_piece *p)
     return has_state(page, s->word, s->end) || (p->old_end && has_state(d->old, p->old_word, p->old_end));
 }
 
-/* The line of a piece, behind a short line before it, which may be its label. */
+/* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */
 static void add_labelled(const struct page *p, uint32_t sentence, struct buf *out)
 {
     const struct sentence *s = &p->sentence[sentence], *before = sentence ? s - 1 : NULL;
+    if (p->dom.xml) {
+        buf_add(out, tag_name(p->dom.symbols, p->dom.node[p->dom.node[p->word[s->word].node].parent].tag));
+        buf_add_char(out, ' ');
+        before = NULL;
+    }
     if (before && before->end - before->word <= STATE_WORDS) {
         page_words_line(p, before->word, before->end, out);
         buf_add_char(out, ' ');
@@ -223,6 +228,12 @@ static bool is_day_of_data(const struct page *p, uint32_t sentence, struct str t
     return true;
 }
 
+/* Whether nothing was different there before, as far as some visits can tell. */
+static bool stood_still(const struct evidence_context *c, const struct judge_piece *p)
+{
+    return c->past->visits >= EVENT_VISITS && !past_find(c->past, p->place_key) && !past_find(c->past, p->shelf_key);
+}
+
 /* The date of an event that was put off. A line that names one has it; so has a sentence that says nothing of when it was written. A line
  * with nothing but a date is one where it has stayed the same for some visits: it is not the day of the visit. Nor are several days. */
 static bool is_event(const struct evidence_context *c, const struct judge_piece *p)
@@ -240,7 +251,7 @@ static bool is_event(const struct evidence_context *c, const struct judge_piece 
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
     if (!instead || running_named(buf_str(&text)) || stamps_named(buf_str(&text)))
         return false;
-    return p->kept >= EVENT_WORDS || c->past->visits >= EVENT_VISITS || has_days(buf_str(&text))
+    return p->kept >= EVENT_WORDS || stood_still(c, p) || has_days(buf_str(&text))
            || is_day_of_data(page, p->sentence, buf_str(&text));
 }
 
@@ -365,8 +376,10 @@ static bool is_count(const struct delta *d, const struct judge_piece *p)
         return false;
     if (!has_time(p))
         return p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT] > 0;
-    add_labelled(p->old ? d->old : d->new, p->sentence, &text);
-    return !text.over && running_named(buf_str(&text));
+    const struct page *page = p->old ? d->old : d->new;
+    add_labelled(page, p->sentence, &text);
+    bool named = page->dom.xml || page->kind == KIND_JSON; /* by a program: "updated_at" */
+    return !text.over && (running_named(buf_str(&text)) || (named && stamps_named(buf_str(&text))));
 }
 
 /* The strongest reason that the piece itself gives. */
@@ -438,6 +451,12 @@ static void add_reasons(const struct evidence_context *c, const struct judge_pie
     amount[EVIDENCE_DOCUMENT] += is_document(c->delta, p);
 }
 
+/* The price of something that was there before, or that stands by itself. With a new name beside it, it is the price of something else. */
+static bool is_price(const struct judge_piece *p)
+{
+    return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept;
+}
+
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
@@ -446,7 +465,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool state = is_state(c->delta, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
-        past = habit_of(c->delta, p, c->past, state || p->came[SHAPE_PRICE]);
+        past = habit_of(c->delta, p, c->past, state || is_price(p));
     out.factor = own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE ? own : past.noise;
     if (p->sentence == NONE)
@@ -521,6 +540,7 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
         past_keep_place(known, past, pieces->item[i].place_key);
         past_keep_place(known, past, pieces->item[i].zone_key);
         past_keep_place(known, past, pieces->item[i].path_key);
+        past_keep_place(known, past, pieces->item[i].shelf_key);
         past_keep_text(known, past, pieces->item[i].text_key);
     }
     known->visits = past->visits;
@@ -560,6 +580,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         past_place(past, p->place_key, probe);
         if (!probe || brings_text(p))
             past_place(past, p->zone_key, probe);
+        if (p->shelf && (!probe || brings_text(p)))
+            past_place(past, p->shelf_key, probe);
         if (p->gone_key)
             past_gone(past, p->gone_key);
     }

@@ -145,45 +145,58 @@ static bool is_of_zone(const struct judge_piece *p)
     return p->kind != PIECE_CHANGED || (p->gap && went >= LONG_WORDS && 2 * p->kept < went);
 }
 
-static bool is_probed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
+/* What the past knows of the places of a piece. */
+struct habit_places {
+    const struct past_place *place, *zone, *shelf;
+};
+
+/* Whether all that stands at its path was different in two answers of one moment: cards of other goods. A sentence there that was edited
+ * is a place of its own. */
+static bool is_shelf(const struct judge_piece *p, const struct habit_places *at)
 {
-    return (place && place->probed) || (is_of_zone(p) && zone && zone->probed);
+    bool edited = p->kind == PIECE_CHANGED && !is_figure(p) && !is_replaced(p);
+    return at->shelf && at->shelf->probed && !edited;
 }
 
-/* Visits that found something else there: at its place; in a gap, what took the place of another counts as a change of all of it. */
-static uint32_t visits_changed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
+static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
 {
-    bool by_zone = zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
-    return MAX(place ? place->changed : 0u, by_zone ? zone->changed : 0u);
+    return (at->place && at->place->probed) || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
 }
 
-/* Whether things without anything lasting beside them stand there, and were others in two answers of one moment: cards of other goods.
- * Where no elements part the page, all of it stands at one path. */
-static bool is_shelf(const struct judge_piece *p, const struct past *past)
+/* Whether its place has a name that is its own. Of what came or went with nothing beside it that stays only the path is known, and all rows
+ * of a list that grows have that. */
+static bool has_own_name(const struct judge_piece *p)
 {
-    const struct past_place *place = past_find(past, p->path_key);
-    return place && place->probed && !p->gap;
+    return p->place_key != p->path_key || p->swapped || p->shelf || p->kind == PIECE_CHANGED || !is_content(p);
+}
+
+/* Visits that found something else there: at its place; where things on a shelf gave way to others, on the shelf; in a gap, what took the
+ * place of another counts as a change of all of it. */
+static uint32_t visits_changed(const struct judge_piece *p, const struct habit_places *at)
+{
+    bool by_zone = at->zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
+    uint32_t changed = MAX(at->place && has_own_name(p) ? at->place->changed : 0u, by_zone ? at->zone->changed : 0u);
+    bool by_shelf = at->shelf && p->shelf && (p->swapped || p->kind == PIECE_CHANGED);
+    return MAX(changed, by_shelf ? at->shelf->changed : 0u);
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
 {
     static const struct habit news = { NOISE_NONE, 1 };
-    const struct past_place *place = past_find(past, p->place_key), *zone = past_find(past, p->zone_key);
-    uint32_t changed = visits_changed(p, place, zone);
-    if (exempt && p->kind == PIECE_CHANGED && !is_shelf(p, past))
+    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key) };
+    uint32_t changed = visits_changed(p, &at);
+    if (exempt && p->kind == PIECE_CHANGED && !is_shelf(p, &at))
         return news;
-    if (is_probed(p, place, zone) || (exempt && is_shelf(p, past)))
+    if (is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt)
-        return news;
-    if (is_entry(p))
+    if (exempt || is_entry(p))
         return news;
     if (past_times(past, p->text_key))
         return (struct habit){ NOISE_SEEN, 0 };
     if (brings_version(d, p) || is_value(d, p))
         return news;
-    if (is_rotating(place) || (is_of_zone(p) && is_rotating(zone)))
+    if (is_rotating(at.place) || (is_of_zone(p) && is_rotating(at.zone)))
         return (struct habit){ NOISE_CHURN, 0 };
     if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)))
         return news;

@@ -3,7 +3,16 @@
 
 #include "base/base64.h"
 
-enum { FORMAT = 2, HEAD_BYTES = 8, PLACE_BYTES = 8, TEXT_BYTES = 5, TIMES_MAX = 255, PROBED_MAX = 15, RETURNED_MAX = 15 };
+enum {
+    FORMAT = 2,
+    HEAD_BYTES = 8,
+    PLACE_BYTES = 8,
+    TEXT_BYTES = 5,
+    TIMES_MAX = 255,
+    PROBED_MAX = 15,
+    RETURNED_MAX = 15,
+    SAYS_MUCH = 4
+};
 
 static uint32_t short_hash(uint64_t hash)
 {
@@ -106,16 +115,28 @@ const struct past_place *past_find(const struct past *p, uint64_t key)
     return i < p->n_places ? &p->place[i] : NULL;
 }
 
-/* Room for one more: the place that has been quiet for longest is forgotten. */
+/* How much is lost when it is forgotten. */
+static uint32_t worth_of(const struct past *p, const struct past_place *place)
+{
+    if (p->clock - place->last > PAST_VISITS / 2)
+        return 0;
+    return MIN((uint32_t)place->changed, (uint32_t)SAYS_MUCH) + (place->probed ? SAYS_MUCH : 0);
+}
+
+/* Room for one more: the place that says least is forgotten, and of such places the one that has been quiet for longest. A page that brings
+ * more than fits, all of it new, does not drive out what is known of its adverts. */
 static uint32_t free_place(struct past *p)
 {
-    uint32_t oldest = 0;
+    uint32_t least = 0, least_worth = UINT32_MAX;
     if (p->n_places < PAST_PLACES)
         return p->n_places++;
-    for (uint32_t i = 1; i < p->n_places; i++)
-        if (p->place[i].last < p->place[oldest].last)
-            oldest = i;
-    return oldest;
+    for (uint32_t i = 0; i < p->n_places; i++) {
+        const struct past_place *place = &p->place[i];
+        uint32_t worth = worth_of(p, place);
+        if (worth < least_worth || (worth == least_worth && place->last < p->place[least].last))
+            least = i, least_worth = worth;
+    }
+    return least;
 }
 
 static struct past_place *place_slot(struct past *p, uint64_t key)

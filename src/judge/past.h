@@ -14,7 +14,7 @@
 #include "base/buf.h"
 
 enum {
-    PAST_PLACES = 96,  /* the places of a page that change now and then; more than that is the page itself */
+    PAST_PLACES = 128, /* the places of a page that change now and then; more than that is the page itself */
     PAST_TEXTS = 400,  /* sentences that are gone */
     PAST_VISITS = 40,  /* counts are halved here, so that old visits fade */
     PAST_BYTES = 4096, /* as letters */

@@ -12,21 +12,24 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "compare/generated.h"
+#include "judge/line_order.h"
 #include "judge/shapes.h"
+#include "judge/sides.h"
 #include "judge/states.h"
 #include "page/hashes.h"
 
-enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5 };
+enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12 };
 
 struct piece_side {
     const struct page *page;
     const uint32_t *change, *partner; /* by word */
     uint32_t *sentence;               /* by word */
     const uint32_t *there;            /* of the other page: its sentences by word */
-    uint8_t *shape;                   /* by word, of sentences that were looked at */
-    uint64_t *names;                  /* by node, of elements that were looked at; 0: not yet */
-    struct map seen;                  /* by hash of a sentence: the last that has it */
-    uint32_t *times;                  /* by sentence: how many up to it have its hash */
+    const struct page *other;
+    uint8_t *shape;  /* by word, of sentences that were looked at */
+    uint64_t *names; /* by node, of elements that were looked at; 0: not yet */
+    struct map seen; /* by hash of a sentence: the last that has it */
+    uint32_t *times; /* by sentence: how many up to it have its hash */
     const struct dates *dates;
 };
 
@@ -126,16 +129,39 @@ static uint64_t word_hash(const struct page *p, uint32_t w)
     return p->word[w].flags & WORD_ATOM ? hash_str(page_word(p, w)) : symbols_hash(p->dom.symbols, p->symbol[w]);
 }
 
-/* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. */
-static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence)
+/* Whether one of the other page's words is this one. */
+static bool has_symbol(const struct piece_side *s, uint32_t w, const struct sentence *before)
+{
+    for (uint32_t i = before->word; i < before->end; i++)
+        if (s->other->symbol[i] == s->page->symbol[w])
+            return true;
+    return false;
+}
+
+/* Whether all its words of letters stood in the sentence that it was, so that only figures and codes are different. */
+static bool is_only_figures(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
+{
+    if (!before || before->end - before->word > SAME_WORDS)
+        return false;
+    for (uint32_t w = sentence->word; w < sentence->end; w++)
+        if (s->shape[w] == SHAPE_LETTERS && s->partner[w] == NONE && !has_symbol(s, w, before))
+            return false;
+    return true;
+}
+
+/* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. Where only
+ * figures are different all of them stay, whichever the comparison has paired: which of "0.3 seconds by" it pairs with "0.2 seconds by" is
+ * another on each visit, and the place would have many names. `before`: the sentence of the other page that it was; NULL: none. */
+static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
 {
     uint64_t hash = 0;
     uint32_t kept = 0, all = 0;
+    bool figures = is_only_figures(s, sentence, before);
     for (uint32_t w = sentence->word; w < sentence->end; w++) {
         if (s->shape[w] != SHAPE_LETTERS)
             continue;
         all++;
-        if (s->partner[w] == NONE)
+        if (s->partner[w] == NONE && !figures)
             continue;
         kept++;
         hash = hash_mix(hash + 1, word_hash(s->page, w));
@@ -180,11 +206,21 @@ static uint64_t path_key(const struct piece_side *s, uint32_t sentence)
     return hash_mix(path_in(s, s->page->word[s->page->sentence[sentence].word].node), 0);
 }
 
-static uint64_t place_key(const struct piece_side *s, uint32_t sentence)
+/* Whether the sentence before stands in the same element. */
+static bool is_with_last(const struct page *p, uint32_t sentence)
+{
+    const struct node *node = p->dom.node;
+    return sentence
+           && node[p->word[p->sentence[sentence].word].node].parent == node[p->word[p->sentence[sentence - 1].word].node].parent;
+}
+
+static uint64_t place_key(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
 {
     const struct sentence *at = &s->page->sentence[sentence];
-    uint64_t path = path_in(s, s->page->word[at->word].node), context = kept_context(s, at);
-    return hash_mix(path, context ? context : context_before(s, sentence));
+    uint64_t path = path_in(s, s->page->word[at->word].node), context = kept_context(s, at, before);
+    while (!context && !(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
+        sentence--; /* sentences that came together are at one place */
+    return hash_mix(path, context);
 }
 
 /* Whether the element has several parts of one name and no others: a list in XML that nobody has a name for. */
@@ -234,14 +270,14 @@ static bool is_gap(const struct page *p)
 
 /* A list has one name for all its items: where it stands, and the last sentence before it that stays. So has a gap between two sentences
  * that stay, where no elements part what stands in it: in texts and feeds. */
-static uint64_t zone_key(const struct piece_side *s, uint32_t sentence)
+static uint64_t zone_key(const struct piece_side *s, uint32_t sentence, uint64_t place)
 {
     const struct page *p = s->page;
     uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
     if (list == NONE && is_gap(p))
         return hash_mix(hash_mix(path_in(s, node), stay_before(s, sentence)), 3);
     if (list == NONE)
-        return place_key(s, sentence);
+        return place;
     while (first && p->sentence[first - 1].word >= p->first_word[list])
         first--;
     return hash_mix(hash_mix(path_in(s, list), stay_before(s, first)), 2);
@@ -318,9 +354,6 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
             .kind = PIECE_CHANGED, .sentence = sentence, .change = change, .heading = heading_of(f->new.page, s->word)
         };
         p->place = place_of(&f->out->new, s->word);
-        p->place_key = place_key(&f->new, sentence);
-        p->path_key = path_key(&f->new, sentence);
-        p->zone_key = zone_key(&f->new, sentence);
         p->cell = is_in_old_cell(f, sentence);
         p->gap = is_gap(f->new.page);
         p->text_key = text_key(&f->new, sentence);
@@ -358,6 +391,45 @@ static void add_new(struct piece_finder *f)
     }
 }
 
+static bool is_inside(const struct page *p, uint32_t node, uint32_t element)
+{
+    return node >= element && node < p->dom.node[element].end;
+}
+
+/* The cell around a node; NONE. */
+static uint32_t cell_around(const struct page *p, uint32_t node)
+{
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
+        if (p->dom.node[n].tag == TAG_TD || p->dom.node[n].tag == TAG_TH)
+            return n;
+    return NONE;
+}
+
+static bool has_like_path(const struct page *p, uint32_t a, const struct page *q, uint32_t b)
+{
+    while (a && b && a != p->body && b != q->body) {
+        if (tag_hash(&p->dom, p->dom.node[a].tag) != tag_hash(&q->dom, q->dom.node[b].tag))
+            return false;
+        a = p->dom.node[a].parent;
+        b = q->dom.node[b].parent;
+    }
+    return (a == p->body || !a) == (b == q->body || !b);
+}
+
+/* Whether one sentence may have taken the place of another that has no word of it: in the same element, or where both elements are new to
+ * the other page, in one of the same kind. A paragraph that is gone did not become the advert behind it. */
+static bool stand_alike(const struct piece_finder *f, uint32_t old, uint32_t new)
+{
+    const struct page *p = f->old.page, *q = f->new.page;
+    uint32_t a = p->dom.node[p->word[p->sentence[old].word].node].parent,
+             b = q->dom.node[q->word[q->sentence[new].word].node].parent;
+    if (f->delta->new_node[b] != NONE)
+        return is_inside(p, a, f->delta->new_node[b]);
+    if (f->delta->old_node[a] != NONE)
+        return is_inside(q, b, f->delta->old_node[a]);
+    return (cell_around(p, a) != NONE && cell_around(q, b) != NONE) || has_like_path(p, a, q, b);
+}
+
 /* The piece that an old sentence which lost words belongs to; NONE: it is one by itself. One that kept no word gives way to a sentence
  * with new words, not to one that was there already. */
 static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint32_t change)
@@ -369,7 +441,7 @@ static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint3
             return f->new.sentence[f->old.partner[w]];
     bool first = c->old_word >= s->word && c->old_word < s->end;
     uint32_t into = first && c->new_word < c->new_end ? f->new.sentence[c->new_word] : NONE;
-    return into != NONE && f->piece_of[into] ? into : NONE;
+    return into != NONE && f->piece_of[into] && stand_alike(f, sentence, into) ? into : NONE;
 }
 
 static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_piece *piece)
@@ -406,9 +478,6 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
     count_gone(f, sentence, p);
     p->heading = heading_of(f->old.page, s->word);
     p->place = place_of(&f->out->old, s->word);
-    p->place_key = place_key(&f->old, sentence);
-    p->path_key = path_key(&f->old, sentence);
-    p->zone_key = zone_key(&f->old, sentence);
     p->text_key = p->gone_key;
     p->end = is_end(f, sentence);
     p->known = map_find(&f->new.seen, s->hash) != NULL;
@@ -530,6 +599,99 @@ static void keep_equals(struct piece_finder *f, struct judge_piece *p)
     p->kept += n;
 }
 
+/* The sentence of the old page that it was; NULL: none. */
+static const struct sentence *sentence_it_was(const struct piece_finder *f, const struct judge_piece *p)
+{
+    const struct sentence *s = &f->new.page->sentence[p->sentence];
+    if (p->old)
+        return NULL;
+    if (p->old_end)
+        return &f->old.page->sentence[f->old.sentence[p->old_word]];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (f->new.partner[w] != NONE)
+            return &f->old.page->sentence[f->old.sentence[f->new.partner[w]]];
+    return NULL;
+}
+
+/* "Anna, Bert, Carl" became "Carl, Anna, Bert". */
+static bool is_shuffled(const struct piece_finder *f, const struct judge_piece *p)
+{
+    const struct sentence *was = sentence_it_was(f, p);
+    return (p->kind == PIECE_CHANGED || p->kind == PIECE_ADDED) && was
+           && line_is_shuffled(f->old.page, was, f->new.page, &f->new.page->sentence[p->sentence]);
+}
+
+/* When all of what it lost and kept is known. */
+static void name_place(const struct piece_finder *f, struct judge_piece *p)
+{
+    const struct piece_side *s = p->old ? &f->old : &f->new;
+    if (is_shuffled(f, p))
+        p->kind = PIECE_MOVED;
+    p->place_key = place_key(s, p->sentence, sentence_it_was(f, p));
+    p->path_key = path_key(s, p->sentence);
+    p->zone_key = zone_key(s, p->sentence, p->place_key);
+    p->shelf_key = hash_mix(p->path_key, 5);
+    enum judge_place side = sides_place(s->page, p->sentence);
+    p->place = side < PLACES ? side : p->place;
+}
+
+/* ---- Shelves ---- */
+
+/* By path, how many sentences stand there and how many of them came or went. */
+struct piece_shelves {
+    struct map all, other;
+};
+
+static void count_shelves(const struct piece_finder *f, bool old, struct piece_shelves *out)
+{
+    const struct piece_side *s = old ? &f->old : &f->new;
+    map_open(&out->all, f->arena, 64);
+    map_open(&out->other, f->arena, 64);
+    for (uint32_t i = 0; i < f->pieces.n; i++) {
+        const struct judge_piece *p = &f->pieces.item[i];
+        if (p->sentence != NONE && p->kind != PIECE_MOVED && p->old == old)
+            ++*map_slot(&out->other, p->path_key, 0);
+    }
+    for (uint32_t i = 0; i < s->page->n_sentences; i++)
+        ++*map_slot(&out->all, path_key(s, i), 0);
+}
+
+/* Whether a node stands in a cell with others beside it, and no further table, paragraph or box in it: tables are drawn for other reasons,
+ * too. */
+static bool is_data(const struct page *p, uint32_t node)
+{
+    const struct node *all = p->dom.node;
+    uint32_t cell = cell_around(p, node), n = 0;
+    if (cell == NONE)
+        return false;
+    for (uint32_t i = cell + 1; i < all[cell].end; i++)
+        if (all[i].kind == NODE_ELEMENT && (all[i].tag == TAG_TABLE || all[i].tag == TAG_P || all[i].tag == TAG_DIV))
+            return false;
+    for (uint32_t i = all[cell].parent + 1; i < all[all[cell].parent].end; i = all[i].end)
+        n += all[i].kind == NODE_ELEMENT;
+    return n > 1;
+}
+
+/* Where nearly all that stands at a path came or went, it is a shelf on which things are put: what stands beside the single thing says
+ * little. A path with more than some sentences is that of the content. Where no elements part the page, all of it stands at one path. */
+static void find_shelves(struct piece_finder *f)
+{
+    struct piece_shelves old, new;
+    if (is_gap(f->new.page))
+        return;
+    count_shelves(f, true, &old);
+    count_shelves(f, false, &new);
+    for (uint32_t i = 0; i < f->pieces.n; i++) {
+        struct judge_piece *p = &f->pieces.item[i];
+        const struct piece_shelves *s = p->old ? &old : &new;
+        const struct page *page = p->old ? f->old.page : f->new.page;
+        if (p->sentence == NONE || p->kind == PIECE_MOVED || is_data(page, page->word[page->sentence[p->sentence].word].node))
+            continue;
+        uint32_t n = *map_find(&s->all, p->path_key);
+        p->shelf = n <= SHELF_MAX && 4 * *map_find(&s->other, p->path_key) >= 3 * n;
+    }
+}
+
 /* Changes that own no words: they speak of elements. */
 static void add_wordless(struct piece_finder *f)
 {
@@ -605,6 +767,8 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     open_side(a, d->new, &f.new);
     f.old.there = f.new.sentence;
     f.new.there = f.old.sentence;
+    f.old.other = d->new;
+    f.new.other = d->old;
     f.piece_of = NEW_ARRAY(a, uint32_t, d->new->n_sentences + 1);
     f.touched = NEW_ARRAY(a, bool, d->old->n_sentences + 1);
     add_new(&f);
@@ -612,6 +776,9 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     for (uint32_t i = 0; i < f.pieces.n; i++)
         keep_equals(&f, &f.pieces.item[i]);
     find_moved(&f);
+    for (uint32_t i = 0; i < f.pieces.n; i++)
+        name_place(&f, &f.pieces.item[i]);
+    find_shelves(&f);
     add_wordless(&f);
     find_swapped(&f);
     out->item = f.pieces.item;

@@ -36,6 +36,8 @@ struct judge_piece {
     uint64_t place_key, text_key, gone_key;        /* gone_key: of what it said before; 0: nothing */
     uint64_t zone_key;                             /* of the list or gap it stands in; else place_key */
     uint64_t path_key;                             /* place_key of what has nothing beside it that stays */
+    uint64_t shelf_key;                            /* of all that stands at the same path */
+    bool shelf;                                    /* most of what stands there came or went */
     bool end;                                      /* it stood in a feed behind all that stays: the window moved on */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */

@@ -8,15 +8,17 @@
  *  4. What asks about cookies is a notice, whatever it is named and wherever it stands.
  *  5. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not, nor is what stands
  *     below a heading of the main content: lists of members, shops, tutorials.
- *  6. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too. */
+ *  6. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
+ *  7. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in. */
 #include "judge/places.h"
 
 #include "base/search.h"
 #include "judge/consent.h"
+#include "judge/sides.h"
 #include "segment/content.h"
 #include "segment/roles.h"
 
-enum { MENU_CHARS = 30, WINDOWS = 8 };
+enum { MENU_CHARS = 30, WINDOWS = 8, PICKED_WORDS = 16 };
 
 static const char *const names[PLACES] = {
     [PLACE_MAIN] = "the main content", [PLACE_OTHER] = "beside the main content",
@@ -130,6 +132,40 @@ static bool is_links(const struct content *c, uint32_t node)
     return 2 * links >= chars;
 }
 
+/* ---- Things picked for a reader ---- */
+
+/* The last heading before the word, or the one that it stands in; NONE. */
+static uint32_t heading_above(const struct page *p, uint32_t node)
+{
+    uint32_t low = 0, high = p->n_headings;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->heading[middle].node <= node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? p->heading[low - 1].node : NONE;
+}
+
+/* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link. */
+static bool is_picked(const struct judge_places *p, uint32_t word, const struct content_unit *u)
+{
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    AUTO(buf) text = BUF(256);
+    uint32_t heading = heading_above(page, page->word[word].node);
+    if (heading == NONE || page->first_word[d->node[heading].end] - page->first_word[heading] > PICKED_WORDS)
+        return false;
+    uint32_t box = d->node[heading].parent;
+    bool inside = page->word[word].node < d->node[box].end;
+    bool linked = u && u->link_chars > 0.8f * u->chars;
+    if (!inside || ((box == page->body || is_most(page, box)) && !linked))
+        return false;
+    page_words_line(page, page->first_word[heading], page->first_word[d->node[heading].end], &text);
+    return !text.over && sides_shelf(buf_str(&text));
+}
+
 /* What the elements around the word say; nearest first. PLACES: nothing. */
 static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 {
@@ -199,6 +235,8 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
     uint32_t node = p->page->word[word].node;
     if (asks(p->page, k->question, node))
         return PLACE_NOTICE;
+    if (p->page->kind == KIND_MARKUP && is_picked(p, word, u))
+        return PLACE_EXTRA;
     if (p->page->kind != KIND_MARKUP || (u && u->main))
         return PLACE_MAIN;
     enum judge_place place = by_names(p, node);

@@ -43,17 +43,31 @@ static const struct phrase running[] = {
 static const struct phrase counters[] = {
 #define COUNTER(text) PHRASE(text),
 #define STEM(text)
+#define GOAL(text)
 #include "judge/counters.def"
 #undef COUNTER
 #undef STEM
+#undef GOAL
 };
 
 static const struct phrase counter_stems[] = {
 #define COUNTER(text)
 #define STEM(text) PHRASE(text),
+#define GOAL(text)
 #include "judge/counters.def"
 #undef COUNTER
 #undef STEM
+#undef GOAL
+};
+
+static const struct phrase goals[] = {
+#define COUNTER(text)
+#define STEM(text)
+#define GOAL(text) PHRASE(text),
+#include "judge/counters.def"
+#undef COUNTER
+#undef STEM
+#undef GOAL
 };
 
 static const struct phrase stamps[] = {
@@ -86,5 +100,6 @@ bool stamps_named(struct str text)
 
 bool counters_named(struct str text)
 {
-    return HAS(text, counters, PHRASE_BEGINS | PHRASE_ENDS) || HAS(text, counter_stems, PHRASE_BEGINS);
+    return (HAS(text, counters, PHRASE_BEGINS | PHRASE_ENDS) || HAS(text, counter_stems, PHRASE_BEGINS))
+           && !HAS(text, goals, PHRASE_BEGINS | PHRASE_ENDS);
 }

@@ -74,6 +74,8 @@ int main(void)
     gives("<p>с 3 мая 2024 в Туле", "[3 мая 2024]");
     gives("<p>28 Kasım 2026 günü", "[28 Kasım 2026]");
     gives("<p>la mia ora preferita", "");
+    gives("<p>updated 2031-03-07T10:12:00Z by Ann", "[2031-03-07T10:12:00Z]");
+    gives("<p>model 07Tb2 of 2031", "");
     gives("<p>at 12:30, or on 2024-05-03", "[12:30][2024-05-03]");
     gives("<p>it costs 3.50 € or $12", "<3.50 €><$12>");
     gives("<p>340 euro each", "<340 euro>");

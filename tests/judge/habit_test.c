@@ -181,9 +181,46 @@ static void test_table(struct arena *a)
        "a state that is as it was, and as that of another row, is news");
 }
 
+/* A page of mirrors to which rows come on every visit, each between others that came too. */
+static void test_growing(struct arena *a)
+{
+    static const char *const towns[] = { "Rome", "Oslo", "Bern", "Riga", "Kyiv", "Lima", "Cork", "Nice", "Graz", "Pisa", "Split" };
+    struct past *past = NEW(a, struct past);
+    float left = -1;
+    for (unsigned i = 0; i < 9; i++) {
+        AUTO(buf) old = BUF(4096), new = BUF(4096);
+        for (unsigned k = 0; k <= i + 1; k++) {
+            buf_addf(k <= i ? &old : &new, "<div class=row>%s harbour.</div>", towns[k]);
+            if (k <= i)
+                buf_addf(&new, "<div class=row>%s harbour.</div>", towns[k]);
+        }
+        buf_addf(&new, "<div class=row>%s quay.</div>", towns[i]);
+        struct judged *j = judged(a, arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&old))).ptr,
+                                  arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&new))).ptr);
+        left = habit_of(&j->delta, &j->pieces.item[j->pieces.n - 1], past, false).factor;
+        evidence_learn(past, &j->pieces, false);
+    }
+    ok(left >= 1, "rows that come with others beside them are not a habit of their list: %g", (double)left);
+}
+
+/* Cards of goods that were others in two answers of one moment, and the price of one that stays. */
+static void test_cards(struct arena *a)
+{
+#define CARD(name, price) STORY "<p class=price>Bench 90 euro</p><div class=card><b>" name "</b> <i>" price "</i></div>"
+    struct past *past = NEW(a, struct past);
+    struct judged *two = judged(a, CARD("Oak table", "340 euro"), CARD("Tin kettle", "20 euro"));
+    evidence_learn(past, &two->pieces, true);
+    struct judged *j = judged(a, CARD("Salt mill", "12 euro"), CARD("Clay jug", "19 euro"));
+    ok(habit_of(&j->delta, &j->pieces.item[0], past, true).noise == NOISE_PROBED, "the price of another thing is noise, too");
+    j = judged(a, STORY "<p class=price>Bench 90 euro</p>", STORY "<p class=price>Bench 95 euro</p>");
+    ok(habit_of(&j->delta, &j->pieces.item[0], past, true).factor >= 1, "that of the page is not");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_growing(&a);
+    test_cards(&a);
     test_table(&a);
     test_numbers(&a);
     test_words(&a);

@@ -33,6 +33,10 @@ static void test_places(struct arena *a)
     for (uint64_t i = 0; i < 2 * PAST_PLACES; i++)
         past_place(p, 1000 + i, false);
     ok(p->n_places == PAST_PLACES && !past_find(p, 7), "what was quiet for longest is forgotten");
+    past_place(p, 9, true);
+    for (uint64_t i = 0; i < 2 * PAST_PLACES; i++)
+        past_place(p, 5000 + i, false);
+    ok(past_find(p, 9) != NULL, "not what a probe found, where a visit brings more than there is room for");
 }
 
 static void test_texts(struct arena *a)

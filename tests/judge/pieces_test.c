@@ -64,6 +64,47 @@ static void test_lines(struct arena *a)
     ok(p && q && p->place_key != q->place_key, "lines behind two names are two places");
 }
 
+/* Names that stay however the comparison pairs the words. */
+static void test_names(struct arena *a)
+{
+    struct judged *one = judged(a, "<p class=n>Made in 0.3 seconds by node 7<p>x", "<p class=n>Made in 0.9 seconds by node 12<p>x");
+    struct judged *two = judged(a, "<p class=n>Made in 0.3 seconds by node 7<p>x", "<p class=n>Made in 0.5 seconds by node 7<p>x");
+    ok(one->pieces.item[0].place_key == two->pieces.item[0].place_key, "one figure or two: the same place");
+    struct judged *j = judged(a, "<p>Boats: Anna, Bess, Cora, Dolly<p>x", "<p>Boats: Dolly, Bess, Anna, Cora<p>x");
+    ok(j->pieces.n && piece_of(j, PIECE_MOVED) && !piece_of(j, PIECE_CHANGED), "a list in one line in another order");
+    j = judged(a, "<p>The dog bit the man<p>x", "<p>The man bit the dog<p>x");
+    ok(piece_of(j, PIECE_MOVED) == NULL, "in a sentence the order is what it says");
+    j = judged(a, "<p class=ad>Two umbrellas for one. Buy today.<p>x", "<p class=ad>Boots of leather here. Order now.<p>x");
+    ok(j->pieces.n == 3 && j->pieces.item[0].place_key == j->pieces.item[1].place_key,
+       "sentences that came together have one place");
+}
+
+/* A paragraph that is gone did not become the advert behind it. */
+static void test_apart(struct arena *a)
+{
+    struct judged *j = judged(
+        a, "<main><p>The bridge is open.<p>Boats stay in the harbour.<div class=ad><b>Two umbrellas for one</b></div></main>",
+        "<main><p>The bridge is open.<div class=ad><b>Boots of leather here</b></div></main>");
+    const struct judge_piece *gone = NULL;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        if (j->pieces.item[i].kind == PIECE_REMOVED && j->pieces.item[i].went[SHAPE_LETTERS] == 5)
+            gone = &j->pieces.item[i];
+    ok(gone != NULL, "it is a piece by itself");
+}
+
+/* Where all that stands at a path is different. */
+static void test_shelves(struct arena *a)
+{
+    struct judged *j =
+        judged(a, "<p>The shop<div class=card><b>Oak table</b></div>", "<p>The shop<div class=card><b>Tin kettle</b></div>");
+    ok(j->pieces.n && j->pieces.item[0].shelf, "one thing in the place of another");
+    j = judged(a, "<p>The shop<div class=card><b>Oak table</b></div><div class=card><b>Salt mill</b></div>",
+               "<p>The shop<div class=card><b>Tin kettle</b></div><div class=card><b>Salt mill</b></div>");
+    ok(j->pieces.n && !j->pieces.item[0].shelf, "not where another beside it stays");
+    j = judged(a, "<table><tr><td>North<td>on time</table>", "<table><tr><td>North<td>too late</table>");
+    ok(j->pieces.n && !j->pieces.item[0].shelf, "nor a cell of a table: it has its row");
+}
+
 /* What took the place of something else; in a list that has grown nothing did. */
 static void test_swapped(struct arena *a)
 {
@@ -82,6 +123,9 @@ int main(void)
     test_shapes(&a);
     test_keys(&a);
     test_lines(&a);
+    test_names(&a);
+    test_apart(&a);
+    test_shelves(&a);
     test_swapped(&a);
     return tap_done();
 }

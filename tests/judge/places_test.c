@@ -67,5 +67,11 @@ int main(void)
            PLACE_FOOTER);
     stands("<div class=sidebar-right><p>The ferry sails at noon.</p><p>It costs two coins and an egg for each goat.</p></div>",
            "ferry", PLACE_MAIN);
+    stands(STORY "<div><h3>You may also like</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_EXTRA);
+    stands(STORY "<h3>Most read</h3><ul><li><a href=/l>The forgotten lighthouse of the northern coast</a></ul>", "lighthouse",
+           PLACE_EXTRA);
+    stands(STORY "<h3>Most read</h3><p>This is a list of books that the town reads, and the lighthouse is in each.", "lighthouse",
+           PLACE_MAIN);
+    stands(STORY "<div><h3>Lighthouses</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_OTHER);
     return tap_done();
 }

@@ -39,6 +39,9 @@ int main(void)
     gives("<p>$Id: index.html,v 1.3 2026/05/03 anna Exp $", "xxxxxxxxxxxxxxx");
     gives("<p>浏览次数：7033", "aaaa.n");
     gives("<p>Lift 🟢, rating ★★", "as.as");
+    gives("<p>Request cd22fe87-9aad-41 of Anna-2", "ax.x.xaa.1");
+    gives("<p>Goal: 5,000 signatures", "a.1a");
+    gives("<p>5,000 signatures", "na");
     gives("<p>It is -5 to 7-9 degrees", "aas1a1.1a");
     ok(shape_is_letters(STR("été")) && shape_is_letters(STR("版")) && !shape_is_letters(STR("12")) && !shape_is_letters(STR("")),
        "letters of any script");

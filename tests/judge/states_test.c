@@ -19,5 +19,8 @@ int main(void)
        "times that run by themselves");
     ok(counters_named(STR("3 users online")) && counters_named(STR("Seitenaufrufe: 45120")) && !counters_named(STR("1,374 cases")),
        "counters");
+    ok(counters_named(STR("Page generated in 0.3 seconds")) && counters_named(STR("12 mensen bekijken dit nu"))
+           && !counters_named(STR("Goal: 5,000 signatures")),
+       "what a machine counts, and what somebody set");
     return tap_done();
 }

@@ -1,0 +1,15 @@
+/* What stands beside the content by what it says, whatever the elements around it are named: greetings, invitations to subscribe, the
+ * weather of the hour, things picked for a reader. Phrases in many languages (sides.def). Pure. */
+#ifndef JUDGE_SIDES_H
+#define JUDGE_SIDES_H
+
+#include "judge/places.h"
+
+/* The place that a sentence has by its words, or in JSON by the names around it; PLACES: they do not say.
+ * O(bytes of the sentence + depth). */
+enum judge_place sides_place(const struct page *p, uint32_t sentence);
+
+/* Whether a heading stands above things that were picked for a reader: "You may also like". */
+bool sides_shelf(struct str heading);
+
+#endif
