@@ -259,6 +259,20 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
     return 0;
 }
 
+/* Two watches of the caller that would send the same are not made one: title, tags and marks of one of them would be lost. */
+static int must_not_watch(const struct caller *c, const struct store_page *page, const struct store_page *there, struct err *e)
+{
+    struct watch other;
+    bool watched;
+    int failed = read_watch(c, there->id, &other, &watched, e);
+
+    if (failed || !watched || other.sentinel)
+        return failed;
+    return err_set(e, E_USAGE,
+                   "%.*s: with that it would be the same as %.*s, which you watch already; 'weft remove' takes away one of them",
+                   STR_ARG(page->url), STR_ARG(there->url));
+}
+
 /* What is sent has changed: the page gets the name that belongs to it. Where others watch it as it was, it stays theirs, and where a page
  * of that name is there already, the caller joins those who watch it. */
 static int move(const struct caller *c, const struct store_page *page, struct str url, struct watch_change *change, struct err *e)
@@ -272,6 +286,8 @@ static int move(const struct caller *c, const struct store_page *page, struct st
     int found = store_page_find(c->arena, c->store, url, &there, e);
     if (found && found != E_ABSENT)
         return found;
+    if (!found && (failed = must_not_watch(c, page, &there, e)))
+        return failed;
     if (found == E_ABSENT && all.n <= 1)
         return store_page_rename(c->store, page->id, url, e);
     fresh.url = url;

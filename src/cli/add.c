@@ -192,7 +192,7 @@ static int fetch_fresh(struct add_context *x, struct err *e)
         if (run_step(c.run, WAIT_MS, e))
             return e->code;
     progress_erase(&c.progress);
-    x->n_failed = run_totals(c.run)->n[CHECK_FAILED];
+    x->n_failed = run_totals(c.run)->n[CHECK_FAILED] + run_totals(c.run)->n[CHECK_PUT_OFF]; /* as 'weft check URL' has it */
     return 0;
 }
 
@@ -210,14 +210,23 @@ static int tell_json(struct add_context *x, bool fetch, struct err *e)
     return buf_check(&x->out, e) ? e->code : output_text(NULL, buf_str(&x->out), e);
 }
 
+/* Pages that were left out are counted apart from what others lost on the way. */
+static void add_counts(struct add_context *x)
+{
+    buf_addf(&x->out, "%u %s added, %u changed", x->n_new, x->n_new == 1 ? "page" : "pages", x->n_changed);
+    if (x->n_left_out)
+        buf_addf(&x->out, ", %u left out", x->n_left_out);
+    if (x->n_not_carried)
+        buf_addf(&x->out, "; %u %s not carried over", x->n_not_carried, x->n_not_carried == 1 ? "setting was" : "settings were");
+    buf_add_char(&x->out, '\n');
+}
+
 static int tell_text(struct add_context *x, bool fetch, struct err *e)
 {
     unsigned waiting = x->n_new - (fetch ? x->fresh.n : 0);
 
-    if (x->n_new + x->n_changed > 1 || x->n_left_out)
-        buf_addf(&x->out, "%u %s added, %u changed", x->n_new, x->n_new == 1 ? "page" : "pages", x->n_changed);
-    if (x->n_new + x->n_changed > 1 || x->n_left_out)
-        buf_addf(&x->out, x->n_left_out ? ", %u left out\n" : "\n", x->n_left_out);
+    if (x->n_new + x->n_changed > 1 || x->n_left_out || x->n_not_carried)
+        add_counts(x);
     if (waiting)
         buf_addf(&x->out, "'weft check' fetches %s\n", waiting == 1 ? "it" : "them");
     if (buf_check(&x->out, e) || output_text(NULL, buf_str(&x->out), e))
@@ -274,7 +283,7 @@ static int run(const struct args *args, struct err *e)
         return e->code;
     bool fetch = !args_given(args, &option_later);
     int failed = x.as_json ? tell_json(&x, fetch, e) : tell_text(&x, fetch, e);
-    return failed ? failed : x.n_left_out + x.n_failed ? STATUS_TROUBLE : STATUS_SAME;
+    return failed ? failed : x.n_left_out + x.n_not_carried + x.n_failed ? STATUS_TROUBLE : STATUS_SAME;
 }
 
 static const struct option *const options[] = { WATCH_OPTIONS, &option_hotlist, &option_later, &option_json, NULL };

@@ -14,11 +14,12 @@ struct add_context {
     struct json json;
     bool as_json;
     unsigned n_new, n_changed;
-    unsigned n_left_out; /* entries of a list that are not addresses, or cannot be watched */
-    unsigned n_failed;   /* pages that were named and could not be fetched */
-    const char *done;    /* "paused", "resumed": what a change is called; NULL: "changed", with what */
-    bool only_changes;   /* pages that stay as they are are not listed */
-    VEC(int64_t) fresh;  /* pages that were named and are new */
+    unsigned n_left_out;    /* entries of a list that are not addresses, or cannot be watched */
+    unsigned n_not_carried; /* settings of a list that weft has no place for; their pages are added */
+    unsigned n_failed;      /* pages that were named and could not be fetched */
+    const char *done;       /* "paused", "resumed": what a change is called; NULL: "changed", with what */
+    bool only_changes;      /* pages that stay as they are are not listed */
+    VEC(int64_t) fresh;     /* pages that were named and are new */
 };
 
 /* Adds the page; of one that the user watches already, changes just what is named. */

@@ -47,6 +47,7 @@ int add_hotlist(struct add_context *x, const char *path, const struct watch_edit
         }
     }
     tell_lost(path, &list);
-    x->n_left_out += list.lost.n;
+    x->n_left_out += list.n_refused;
+    x->n_not_carried += list.n_lost - list.n_refused;
     return 0;
 }

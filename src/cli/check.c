@@ -60,8 +60,10 @@ static bool is_chosen(void *context, const struct subject *s)
 
     if (!session_wants(from->args, &option_tag, mine ? mine : &(struct watch){ 0 }))
         return false;
-    if (mine && subject_is_never(s, (uint32_t)(mine - s->watch), &from->session->when.rules))
+    if (mine && subject_is_never(s, (uint32_t)(mine - s->watch), &from->session->when.rules)) {
+        from->session->n_paused += mine->paused;
         return false;
+    }
     from->session->progress.total++;
     return true;
 }
@@ -114,7 +116,11 @@ static int tell_end(const struct check_session *c, struct err *e)
 
     t.n[CHECK_CHANGED] -= c->n_others;
     t.n[CHECK_QUIET] += c->n_others;
-    check_session_totals(&t, &out);
+    if (c->n_paused && c->progress.total == 0)
+        buf_addf(&out, "nothing to check: %u %s paused; 'weft resume --all' starts %s again", c->n_paused,
+                 c->n_paused == 1 ? "page is" : "pages are", c->n_paused == 1 ? "it" : "them");
+    else
+        check_session_totals(&t, &out);
     buf_add_char(&out, '\n');
     return c->json || c->quiet ? 0 : output_text(NULL, buf_str(&out), e);
 }

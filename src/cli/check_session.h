@@ -22,6 +22,7 @@ struct check_session {
     uint32_t n_news;                                   /* pages with something new for the user */
     uint32_t n_others;                                 /* that changed for others alone: quiet ones */
     uint32_t n_blind;                                  /* pages on which the user selects what is not there */
+    uint32_t n_paused;                                 /* pages that would have been checked, were they not paused */
     void (*changed)(void *ctx, const struct check *c); /* called for what is told; may be NULL */
     void *ctx;
 };

@@ -114,6 +114,22 @@ static int read_settings(struct session *s, const struct args *args, struct err 
     return session_open(s, args, SESSION_SETTINGS, e);
 }
 
+/* The value that holds now, wherever it comes from. */
+static int tell_reset(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    const struct setting *row = setting_find(str_of(args->operand[0]), e);
+    int failed = row ? session_open(&s, args, SESSION_READ, e) : E_USAGE;
+
+    if (failed)
+        return failed;
+    struct str value = s.settings.value[setting_id(row)].text;
+    return output_text(NULL,
+                       arena_printf(&s.arena, "%s is %.*s again, for %.*s\n", row->name, STR_ARG(value.len ? value : STR("empty")),
+                                    STR_ARG(s.caller.who.name)),
+                       e);
+}
+
 static int set(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -122,9 +138,9 @@ static int set(const struct args *args, struct err *e)
 
     if (failed || (failed = preferences_set(&s.caller, str_of(args->operand[0]), value, e)))
         return failed;
-    struct str name = s.caller.who.name;
-    struct str said = value.len ? arena_printf(&s.arena, "%s = %s, for %.*s\n", args->operand[0], args->operand[1], STR_ARG(name))
-                                : arena_printf(&s.arena, "%s is as it was for %.*s\n", args->operand[0], STR_ARG(name));
+    if (value.len == 0)
+        return tell_reset(args, e);
+    struct str said = arena_printf(&s.arena, "%s = %s, for %.*s\n", args->operand[0], args->operand[1], STR_ARG(s.caller.who.name));
     return output_text(NULL, said, e);
 }
 

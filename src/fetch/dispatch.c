@@ -72,8 +72,7 @@ static bool is_forbidden(struct fetcher *f, struct host_queue *queue, struct job
     if (read)
         buf_addf(&words, "robots.txt forbids it (Disallow: %.*s); ", STR_ARG(str_sub(rule, 2, rule.len)));
     else
-        buf_addf(&words, "robots.txt could not be read (%u), so nothing is fetched for now; it is tried again within the hour; ",
-                 facts->robots_status);
+        buf_addf(&words, "robots.txt could not be read (%u); ", facts->robots_status);
     buf_add(&words, STR("'weft add --ignore-robots' has it fetched all the same"));
     /* What could not be read forbids nothing for good: that is the server's trouble, and passes. */
     j->robots = read ? FETCH_ROBOTS_DENIED : FETCH_ROBOTS_NONE;

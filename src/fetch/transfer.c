@@ -174,14 +174,14 @@ static void add_header(struct transfer *t, struct str name, struct str value)
         t->header = more;
 }
 
-static bool is_first_origin(const struct job *j)
+bool transfer_is_first_origin(const struct job *j)
 {
     return str_eq(j->queue->host.facts.origin, j->first_origin);
 }
 
 static void set_headers(struct transfer *t, const struct job *j, bool validators)
 {
-    bool first = is_first_origin(j) && !j->robots_for;
+    bool first = transfer_is_first_origin(j) && !j->robots_for;
     bool accept = false;
     for (uint32_t i = 0; i < j->q.n_header; i++) {
         bool is_accept = str_starts_nocase(j->q.header[i].name, STR("Accept"));
@@ -330,7 +330,7 @@ static void make_plain(struct transfer *t)
 
 static void set_login(struct transfer *t, const struct job *j)
 {
-    if (j->q.user.len == 0 || !is_first_origin(j) || j->robots_for)
+    if (j->q.user.len == 0 || !transfer_is_first_origin(j) || j->robots_for)
         return;
     SET(t, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
     SET(t, CURLOPT_USERNAME, j->q.user.ptr);

@@ -52,6 +52,8 @@ struct sockaddr;
 bool transfer_sockaddr(const struct sockaddr *from, struct address *out);
 
 unsigned transfer_status(const struct transfer *t);
+/* Whether the job has not been led to another origin, which gets no login, token or header of the watch. */
+bool transfer_is_first_origin(const struct job *j);
 /* libcurl's time of that kind (CURLINFO_..._TIME_T), in milliseconds. */
 uint32_t transfer_ms(const struct transfer *t, CURLINFO info);
 /* 10, 11, 20. */

@@ -16,7 +16,7 @@ static const struct row {
 } rows[] = {
     { CURLE_COULDNT_RESOLVE_HOST, FETCH_HOST_ERROR, HOST | FATAL | NETWORK, "no such name; check how it is spelt" },
     { CURLE_COULDNT_CONNECT, FETCH_HOST_ERROR, HOST | FATAL | NETWORK, "no connection; the server is down, or the port is wrong" },
-    { CURLE_OPERATION_TIMEDOUT, FETCH_TIMEOUT, HOST | FATAL, "no whole answer in time; it is tried again at the next check" },
+    { CURLE_OPERATION_TIMEDOUT, FETCH_TIMEOUT, HOST | FATAL, "no whole answer in time" },
     { CURLE_PEER_FAILED_VERIFICATION, FETCH_TLS, HOST | FATAL, "its certificate cannot be trusted" },
     { CURLE_SSL_CONNECT_ERROR, FETCH_TLS, HOST | FATAL, "no secure connection" },
     { CURLE_SSL_CIPHER, FETCH_TLS, HOST | FATAL, "no secure connection" },
@@ -102,9 +102,8 @@ static void add_proxy(struct buf *message, const struct transfer *t)
 static void add_refusal(struct buf *message, long status)
 {
     const char *words = status == 407 ? "wants a user and a password; write them into its address"
-                        : status == 502 || status == 503 || status == 504
-                            ? "cannot reach the server; it is tried again at the next check"
-                            : "refuses the connection";
+                        : status == 502 || status == 503 || status == 504 ? "cannot reach the server"
+                                                                          : "refuses the connection";
     buf_addf(message, "%s (%ld)", words, status);
 }
 
@@ -163,7 +162,25 @@ static struct fetch_verdict failed(const struct transfer *t, CURLcode code, stru
     };
 }
 
-enum fetch_state verdict_status(unsigned status, struct str url, struct buf *message)
+/* Who gave a login or a token need not be told to give one: it is wrong, or not enough. */
+static void add_denied(struct buf *message, unsigned status, const char *sent)
+{
+    if (*sent && status == 401)
+        buf_addf(message, "the %s was refused (401); 'weft edit URL --%s' corrects it", sent,
+                 strcmp(sent, "login") == 0 ? "login NAME:PASSWORD" : "bearer TOKEN");
+    else
+        buf_addf(message, "access is denied (%u); give a user, a token or cookies, or remove the watch", status);
+}
+
+/* What a request proves itself by, where that is sent there. */
+static const char *proof_of(const struct job *j)
+{
+    if (!transfer_is_first_origin(j))
+        return "";
+    return j->q.user.len ? "login" : j->q.bearer.len ? "token" : "";
+}
+
+enum fetch_state verdict_status(unsigned status, struct str url, const char *sent, struct buf *message)
 {
     struct str host = link_host(url);
     if (status >= 200 && status < 300)
@@ -179,15 +196,14 @@ enum fetch_state verdict_status(unsigned status, struct str url, struct buf *mes
     case 401:
     case 403:
     case 407:
-        buf_addf(message, "access is denied (%u); give a user, a token or cookies, or remove the watch", status);
+        add_denied(message, status, sent);
         return FETCH_DENIED;
     case 429:
     case 503:
         buf_addf(message, "the server asks for a pause (%u)", status);
         return FETCH_BUSY;
     default:
-        buf_addf(message, "the server answers %u%s", status,
-                 status >= 500 ? ", an error of its own; it is tried again at the next check" : "");
+        buf_addf(message, "the server answers %u%s", status, status >= 500 ? ", an error of its own" : "");
         return FETCH_HTTP_ERROR;
     }
 }
@@ -237,6 +253,6 @@ struct fetch_verdict verdict_of(const struct transfer *t, CURLcode code, struct 
         return (struct fetch_verdict){ .state = FETCH_PROXY, .answered = true };
     }
     if (status >= 200 && (status < 300 || status >= 400))
-        v.state = verdict_status(status, t->job->url, message);
+        v.state = verdict_status(status, t->job->url, proof_of(t->job), message);
     return v;
 }

@@ -18,7 +18,7 @@ struct fetch_verdict {
 struct fetch_verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *message);
 /* The words for an address that the guard refuses. */
 void verdict_blocked(struct buf *message, struct str url, struct address a);
-/* Of a status that is no redirect and no 304. */
-enum fetch_state verdict_status(unsigned status, struct str url, struct buf *message);
+/* Of a status that is no redirect and no 304; `sent`: "login" or "token" where one was, else "". */
+enum fetch_state verdict_status(unsigned status, struct str url, const char *sent, struct buf *message);
 
 #endif

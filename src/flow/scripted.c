@@ -53,7 +53,7 @@ static bool is_refused(struct arena *a, const struct browser_page *page, struct 
     AUTO(buf) words = BUF(KIB(4));
     if (page->status < 400)
         return false;
-    enum fetch_state state = verdict_status(page->status, page->final_url, &words);
+    enum fetch_state state = verdict_status(page->status, page->final_url, "", &words);
     fail(a, r, state, buf_str(&words));
     r->status = page->status;
     return true;

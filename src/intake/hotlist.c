@@ -54,6 +54,12 @@ void hotlist_lose(struct hotlist_reader *r, struct str where, const char *format
     *VEC_ADD(r->arena, &r->lost) = arena_printf(r->arena, "%.*s: %s", STR_ARG(utf8_head(where, WHERE_BYTES_MAX)), words);
 }
 
+void hotlist_refuse(struct hotlist_reader *r, struct str where, const char *why)
+{
+    r->n_refused++;
+    hotlist_lose(r, where, "%s", why);
+}
+
 static bool is_watched(struct str url)
 {
     return str_starts_nocase(url, STR("http://")) || str_starts_nocase(url, STR("https://"))
@@ -107,11 +113,12 @@ int hotlist_add(struct hotlist_reader *r, const struct hotlist_entry *entry, str
     if (!is_watched(url)) {
         /* Every list of Firefox has some of its own. */
         if (!str_starts(url, STR("place:")) && !str_starts(url, STR("about:")))
-            hotlist_lose(r, url.len ? url : STR("an entry without an address"), "weft watches http, https and file addresses only");
+            hotlist_refuse(r, url.len ? url : STR("an entry without an address"),
+                           "weft watches http, https and file addresses only");
         return 0;
     }
     if (memchr(url.ptr, '\n', url.len) || memchr(url.ptr, '\0', url.len)) {
-        hotlist_lose(r, url, "the address has a line end in it");
+        hotlist_refuse(r, url, "the address has a line end in it");
         return 0;
     }
     seen = map_slot(&r->seen, request_of(entry), 0);
@@ -274,7 +281,7 @@ static void finish(struct hotlist_reader *r, enum hotlist_format format, struct 
 {
     if (r->n_lost > HOTLIST_LOST_MAX)
         *VEC_ADD(r->arena, &r->lost) = arena_printf(r->arena, "and %u more like these", r->n_lost - HOTLIST_LOST_MAX);
-    *out = (struct hotlist){ format, r->entries.item, r->entries.n, { r->lost.item, r->lost.n } };
+    *out = (struct hotlist){ format, r->entries.item, r->entries.n, { r->lost.item, r->lost.n }, r->n_lost, r->n_refused };
 }
 
 int hotlist_read(struct arena *a, struct str bytes, struct hotlist *out, struct err *e)

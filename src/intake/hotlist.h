@@ -69,6 +69,8 @@ struct hotlist {
     struct hotlist_entry *item; /* in the order of the source */
     uint32_t n;
     struct hotlist_strs lost; /* "URL: what could not be carried over" */
+    uint32_t n_lost;          /* all of that, however much is told */
+    uint32_t n_refused;       /* of these, whole entries */
 };
 
 /* From bytes: every format but places.sqlite. E_FORMAT: none that weft knows, or broken; the words say which was tried. */

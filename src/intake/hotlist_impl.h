@@ -10,8 +10,9 @@ struct hotlist_reader {
     struct arena *arena;
     VEC(struct hotlist_entry) entries;
     VEC(struct str) lost;
-    uint32_t n_lost; /* all of them */
-    struct map seen; /* from a request, which is an address and what is sent there, to 1 + its entry */
+    uint32_t n_lost;    /* all of them */
+    uint32_t n_refused; /* of these, whole entries */
+    struct map seen;    /* from a request, which is an address and what is sent there, to 1 + its entry */
 };
 
 /* An entry in which nothing is known. */
@@ -20,6 +21,8 @@ struct hotlist_entry hotlist_entry_new(struct str url);
 int hotlist_add(struct hotlist_reader *r, const struct hotlist_entry *entry, struct err *e) MUST_CHECK;
 /* "WHERE: what is lost". */
 void hotlist_lose(struct hotlist_reader *r, struct str where, const char *format, ...) PRINTF(3, 4);
+/* "WHERE: why": a whole entry is lost. */
+void hotlist_refuse(struct hotlist_reader *r, struct str where, const char *why);
 
 void hotlist_add_str(struct arena *a, struct hotlist_strs *to, struct str s);
 void hotlist_add_pair(struct arena *a, struct hotlist_pairs *to, struct str name, struct str value);

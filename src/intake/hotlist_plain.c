@@ -49,7 +49,7 @@ static int take_line(struct hotlist_reader *r, struct str line, struct err *e)
     if (str_find(entry.url, STR("://"), 0) == SIZE_MAX && is_bare_address(entry.url))
         entry.url = arena_printf(r->arena, "https://%.*s", STR_ARG(entry.url));
     if (str_find(entry.url, STR(":"), 0) == SIZE_MAX) {
-        hotlist_lose(r, line, "not an address; write https:// in front if it is one");
+        hotlist_refuse(r, line, "not an address; write https:// in front if it is one");
         return 0;
     }
     if (rest.len && rest.ptr[0] == '"')

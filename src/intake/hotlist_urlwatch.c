@@ -351,7 +351,7 @@ static int take_job(struct hotlist_reader *r, yaml_document_t *document, int ind
         take_key(&j, scalar_at(&j, pair.key), pair.value);
     }
     if (j.command && !j.entry.url.len) {
-        hotlist_lose(r, j.where, "it runs a command; weft runs none");
+        hotlist_refuse(r, j.where, "it runs a command; weft runs none");
         return 0;
     }
     return hotlist_add(r, &j.entry, e);

@@ -1,4 +1,4 @@
-/* The part of a page that asks for a yes to cookies: a bar below it, a window in front of it, or a wall in its place. Known by what it is
+/* The part of a page that asks for consent to cookies: a bar below it, a window in front of it, or a wall in its place. Known by what it is
  * made of, since its names are as often made by a program: a button with an answer, and words around it that say what is asked. Pure. */
 #ifndef JUDGE_CONSENT_H
 #define JUDGE_CONSENT_H

@@ -33,7 +33,7 @@ static const struct {
     [NOISE_PROBED] = { "this part is different each time the page is loaded", 0 },
     [NOISE_CHURN] = { "this part changes on most visits", 0.2 },
     [NOISE_SEEN] = { "it was there before", 0.2 },
-    [NOISE_MOVED] = { "it only stands elsewhere", 0.02 },
+    [NOISE_MOVED] = { "it only moved", 0.02 },
     [NOISE_SHAPE] = { "a date, a number or a code", 0.7 },
     [NOISE_COUNT] = { "a counter, or a time that runs by itself", 0.1 },
     [NOISE_END] = { "feeds drop their last entries", 0.1 },

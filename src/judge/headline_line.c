@@ -279,7 +279,43 @@ static void add_beginning(const struct quote *q, size_t room, struct buf *out)
 static void add_title(const struct headline_view *v, struct buf *out)
 {
     struct str now = str_trim(v->delta->new->title);
-    buf_add(out, chars_head(now, HEADLINE_CHARS));
+    chars_add(out, now, HEADLINE_CHARS);
+}
+
+/* Where two addresses begin to differ: a part of the path that one of them has, and 0 where that is near their beginning. */
+static size_t first_difference(struct str a, struct str b)
+{
+    size_t at = 0;
+    while (at < a.len && at < b.len && a.ptr[at] == b.ptr[at])
+        at++;
+    if (at < NOTE_CHARS / 2)
+        return 0;
+    while (at && a.ptr[at - 1] != '/')
+        at--;
+    return at;
+}
+
+static void add_address(struct str address, size_t from, struct buf *out)
+{
+    buf_add(out, from ? STR("…") : STR(""));
+    chars_add(out, str_sub(address, from, address.len), NOTE_CHARS);
+}
+
+/* By their ends where these tell them apart, else from where they differ. */
+static void add_addresses(const struct link_change *link, struct buf *out)
+{
+    struct str now = link_end(link->now), was = link_end(link->was);
+    if (str_eq(now, was)) {
+        now = link->now;
+        was = link->was;
+    }
+    bool is_long = chars_of(now) > NOTE_CHARS || chars_of(was) > NOTE_CHARS;
+    size_t from = is_long ? first_difference(now, was) : 0;
+    buf_add(out, STR(": "));
+    add_address(now, from, out);
+    buf_add(out, STR(" (was "));
+    add_address(was, from, out);
+    buf_add_char(out, ')');
 }
 
 /* The same words lead elsewhere, or do not hold any more: the words, and what is the matter with them. */
@@ -301,10 +337,13 @@ static void add_note(const struct headline_view *v, const struct judge_piece *pi
     if (out->len == 0)
         return;
     if (piece->kind == PIECE_LINK && link_change_of(d, piece->change, &link))
-        buf_addf(out, ": %.*s (was %.*s)", STR_ARG(chars_head(link_end(link.now), NOTE_CHARS)),
-                 STR_ARG(chars_head(link_end(link.was), NOTE_CHARS)));
-    else
-        buf_addf(out, ": %.*s", STR_ARG(chars_head(c->note, NOTE_CHARS)));
+        add_addresses(&link, out);
+    else {
+        buf_add(out, STR(": "));
+        chars_add(out, c->note, NOTE_CHARS);
+        if (chars_of(c->note) > NOTE_CHARS && str_ends(c->note, STR("\"")))
+            buf_add_char(out, '"');
+    }
 }
 
 /* Between the beginning of a paragraph and what is quoted of it words are left out once, not twice: "… …". */

@@ -43,6 +43,13 @@ struct str chars_head(struct str s, size_t n)
     return str_sub(s, 0, space > at / 2 ? space : at);
 }
 
+void chars_add(struct buf *out, struct str s, size_t n)
+{
+    bool cut = chars_of(s) > n;
+    buf_add(out, cut ? chars_head(s, n - 1) : s);
+    buf_add(out, cut ? STR("…") : STR(""));
+}
+
 /* Where what begins about n characters before `at` may begin: at a word, or a character of a script without spaces. */
 static size_t begin_before(struct str s, size_t at, size_t n)
 {
@@ -240,10 +247,7 @@ size_t quote_write(const struct quote *q, size_t most, struct buf *out)
         text = str_sub(text, from, text.len);
         most--;
     }
-    struct str head = chars_of(text) > most ? chars_head(text, most - 1) : text;
-    buf_add(out, head);
-    if (head.len < text.len)
-        buf_add(out, STR("…"));
+    chars_add(out, text, most);
     buf_drop(&t.bytes);
     return need;
 }

@@ -22,6 +22,8 @@ size_t quote_write(const struct quote *q, size_t most, struct buf *out);
 size_t chars_of(struct str s);
 /* The first n characters, cut before a word where one begins not far back. */
 struct str chars_head(struct str s, size_t n);
+/* Adds it, or what of it fits into n characters with "…" behind. */
+void chars_add(struct buf *out, struct str s, size_t n);
 /* How many words of letters a reader sees there. */
 uint32_t letters_of(const struct page *p, uint32_t word, uint32_t end);
 /* How many characters the words take on one line; a large number where there are too many to quote. */

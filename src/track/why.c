@@ -8,7 +8,7 @@
 static const char *const words[TRACK_RULES] = {
     [TRACK_RULE_NEVER] = "not checked: its threshold is \"never\"; 'weft check URL' looks nevertheless",
     [TRACK_RULE_ROBOTS] = "not now: robots.txt, read {robots} ago, forbids it",
-    [TRACK_RULE_HOST] = "not now: its host is given a pause of {host}{said}",
+    [TRACK_RULE_HOST] = "not now: {said}",
     [TRACK_RULE_ERROR] = "not now: the last try, {tried} ago, failed{errors}",
     [TRACK_RULE_VISITED] = "not now: you saw it {visited} ago, and it is checked {every}",
     [TRACK_RULE_MODIFIED] =
@@ -43,6 +43,17 @@ static void add_every(struct buf *out, const struct track_facts *f)
     }
 }
 
+/* Why the host is left alone: in its own words, which need no more than when it is asked again. */
+static void add_said(struct buf *out, const struct track_facts *f)
+{
+    buf_add(out, f->host_said);
+    if (f->host_said.len)
+        return;
+    buf_add(out, STR("its host is given a pause of "));
+    duration_add_words(out, f->host_ready_at - f->now_at);
+    buf_add(out, STR(" (it asked for one when another page was fetched, or host-requests-a-day allows no more)"));
+}
+
 static void add_name(struct buf *out, const struct track_facts *f, struct str name)
 {
     const struct {
@@ -59,12 +70,8 @@ static void add_name(struct buf *out, const struct track_facts *f, struct str na
         buf_add(out, STR("again soon, for the answer was suspect"));
     else if (str_eq(name, STR("every")) || str_eq(name, STR("again")))
         add_every(out, f);
-    if (str_eq(name, STR("host")))
-        duration_add_words(out, f->host_ready_at - f->now_at);
-    if (str_eq(name, STR("said")) && f->host_said.len)
-        buf_addf(out, ": %.*s", STR_ARG(f->host_said));
-    else if (str_eq(name, STR("said")))
-        buf_add(out, STR(" (it asked for one when another page was fetched, or host-requests-a-day allows no more)"));
+    if (str_eq(name, STR("said")))
+        add_said(out, f);
     if (str_eq(name, STR("errors")) && f->errors > 1)
         buf_addf(out, " (%u times in a row)", f->errors);
 }

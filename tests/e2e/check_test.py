@@ -309,7 +309,7 @@ def test_robots_unread():
     site, weft = Site(), Archive('unread.db')
     site.pages.update({'/robots.txt': (500, {}, 'broken'), '/': page()})
     added = weft('add', site.url, '--now')
-    point(added.status == 0 and 'robots.txt could not be read (500)' in added.out and 'next try in 30 minutes' in added.out and 'forbid' not in added.out,
+    point(added.status == 2 and 'robots.txt could not be read (500)' in added.out and 'next try in 30 minutes' in added.out and 'forbid' not in added.out,
           'a robots.txt that cannot be read forbids nothing for good', added)
     for words in (['report'], ['list'], ['why', site.url]):
         said = weft(*words)

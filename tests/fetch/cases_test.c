@@ -145,11 +145,12 @@ static void row_rule(struct arena *a, struct str in, struct buf *out)
 static void row_status(struct arena *a, struct str in, struct buf *out)
 {
     AUTO(buf) message = BUF(KIB(4));
+    struct str number = str_cut(&in, ' ');
     uint64_t status = 0;
 
-    (void)a;
-    str_number(in, 999, &status);
-    enum fetch_state state = verdict_status((unsigned)status, STR("https://shop.example/tea"), &message);
+    str_number(number, 999, &status);
+    enum fetch_state state =
+        verdict_status((unsigned)status, STR("https://shop.example/tea"), arena_printf(a, "%.*s", STR_ARG(in)).ptr, &message);
     buf_addf(out, "%s: %.*s", fetch_state_name(state), STR_ARG(buf_str(&message)));
 }
 

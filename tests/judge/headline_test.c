@@ -315,6 +315,19 @@ static void test_weak(struct arena *a)
          "New: Bread is cheaper now; our report of the year: new.pdf (was old.pdf)");
 }
 
+/* Two addresses are told apart by what is said of them, and what is cut is marked. */
+static void test_addresses(struct arena *a)
+{
+    says(a, "<p><a href=https://old.example/rules.pdf>Our rules</a>", "<p><a href=https://new.example/rules.pdf>Our rules</a>",
+         "Our rules: https://new.example/rules.pdf (was https://old.example/rules.pdf)");
+    says(a, "<p><a href=https://a.example/members/documents/2025/rules.pdf>Our rules</a>",
+         "<p><a href=https://a.example/members/documents/2026/rules.pdf>Our rules</a>",
+         "Our rules: …2026/rules.pdf (was …2025/rules.pdf)");
+    says(a, "<p><a href=https://a.example/help>Help with loaves</a>",
+         "<p><a href=https://b.example/bread/and/how/to/bake/it/well>Help with loaves</a>",
+         "Help with loaves: https://b.example/bread/and/how/to/bake… (was https://a.example/help)");
+}
+
 #define TOPIC(views, by) "<table><tr><td>How to bleed brakes<td>" views " views<td>last by " by "</table>"
 
 /* What is held back is not said, though it stands in the row of what is told. */
@@ -419,6 +432,7 @@ int main(void)
     test_owners(&a);
     test_changed_words(&a);
     test_weak(&a);
+    test_addresses(&a);
     test_held(&a);
     test_length(&a);
     test_long_rows(&a);

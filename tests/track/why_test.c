@@ -47,7 +47,7 @@ static void test_skips(void)
     says(f, "not now: its host is given a pause of 1 minute (it asked for one when another page was fetched, or host-requests-a-day"
             " allows no more); next in 1 minute");
     f.host_said = STR("a.test: robots.txt could not be read (503)");
-    says(f, "not now: its host is given a pause of 1 minute: a.test: robots.txt could not be read (503); next in 1 minute");
+    says(f, "not now: a.test: robots.txt could not be read (503); next in 1 minute");
     f = none;
     f.tried_at = NOW - M;
     f.errors = 2;
