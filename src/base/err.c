@@ -1,5 +1,6 @@
 /* Errors as one sentence. The text is made aside first, so that its arguments may lie in the old text; what comes from outside
- * (file names, headers) cannot send control characters to a terminal through it; what is too long ends in "...". */
+ * (file names, headers) cannot send control characters to a terminal through it, nor turn the direction of its text; what is too long ends
+ * in "...". */
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <stdarg.h>
@@ -11,17 +12,29 @@
 
 enum { TEXT_BYTES = sizeof(((struct err *)0)->text) };
 
+/* Copies text without what a terminal would obey and what is not UTF-8; returns how many bytes that makes. */
+static size_t copy_safe(char *out, struct str text)
+{
+    size_t n = 0;
+    for (size_t i = 0, bytes; i < text.len; i += bytes) {
+        uint32_t character;
+        bytes = utf8_next(text.ptr + i, text.ptr + text.len, &character);
+        bool is_broken = bytes == 1 && (unsigned char)text.ptr[i] >= 0x80;
+        if (is_broken || char_is_unsafe(character))
+            out[n++] = '?';
+        else
+            for (size_t k = 0; k < bytes; k++)
+                out[n++] = text.ptr[i + k];
+    }
+    return n;
+}
+
 static void put_text(struct err *e, const char *text, int written)
 {
-    size_t n = strlen(text);
-    if (written >= TEXT_BYTES) {
-        n = utf8_head(str_of(text), TEXT_BYTES - 4).len;
-        memcpy(e->text + n, "...", 4);
-    } else {
-        e->text[n] = '\0';
-    }
-    for (size_t i = 0; i < n; i++)
-        e->text[i] = (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i];
+    struct str all = str_of(text);
+    bool cut = written >= TEXT_BYTES;
+    size_t n = copy_safe(e->text, cut ? utf8_head(all, TEXT_BYTES - 4) : all);
+    memcpy(e->text + n, cut ? "..." : "", cut ? 4 : 1);
 }
 
 int err_set(struct err *e, int code, const char *format, ...)

@@ -21,8 +21,8 @@ struct err {
     char text[512];
 };
 
-/* Sets code and text, returns code. `e` may be NULL: then only the code counts. The arguments may lie in e->text. Control characters
- * come out as "?", so that nothing from outside reaches a terminal; what is too long is cut and ends in "...". */
+/* Sets code and text, returns code. `e` may be NULL: then only the code counts. The arguments may lie in e->text. What a terminal would
+ * obey and what is not UTF-8 comes out as "?", so that nothing from outside reaches it; what is too long is cut and ends in "...". */
 int err_set(struct err *e, int code, const char *format, ...) PRINTF(3, 4);
 /* Like err_set(E_SYSTEM), with ": " and the words of errno behind. */
 int err_system(struct err *e, const char *format, ...) PRINTF(2, 3);

@@ -2,7 +2,8 @@
  *
  *     --- zone            the time zone of the case ("UTC" where none is given)
  *     --- now             the moment it is, for what is said from it; 2030-05-01T12:00:00Z where none is given
- *     --- settings, options, words, sizes, moments, starts, written, ago, days, json, reals, base64, bytes, characters, names */
+ *     --- settings, options, words, sizes, moments, starts, written, ago, days, json, reals, base64, bytes, characters,
+ *         names, phrases, escaped, errors, numbers, heads */
 #include <stdlib.h>
 #include <time.h>
 
@@ -275,6 +276,67 @@ static void row_characters(struct arena *a, struct str in, struct buf *out)
         buf_add(out, STR("; not valid"));
 }
 
+/* "TEXT -> PHRASE": where it is found, without regard to case, and as a word that begins, ends, or both. */
+static void row_phrase(struct arena *a, struct str in, struct buf *out)
+{
+    struct str text = case_cut_pair(&in);
+    size_t at = str_find(text, in, 0), any = str_find_nocase(text, in, 0);
+
+    (void)a;
+    buf_add(out, at == SIZE_MAX ? STR("not there") : arena_printf(a, "at %zu", at));
+    if (any != at)
+        buf_addf(out, ", without case at %zu", any);
+    buf_addf(out, "%s%s%s", str_has_phrase(text, in, true, false) ? ", begins a word" : "",
+             str_has_phrase(text, in, false, true) ? ", ends a word" : "", str_has_phrase(text, in, true, true) ? ", is one" : "");
+    struct str_pairs pairs = { { 0 } };
+    str_pairs_add(&pairs, text);
+    if (any != SIZE_MAX && !str_may_have(&pairs, in))
+        buf_add(out, STR(" (BROKEN: its pairs say that it is not there)"));
+}
+
+/* Text for HTML, and as the value of an attribute. */
+static void row_escaped(struct arena *a, struct str in, struct buf *out)
+{
+    struct str text = case_unescape(a, in);
+    AUTO(buf) value = BUF(KIB(4));
+
+    buf_add_escaped(out, text);
+    buf_add(&value, text);
+    buf_quote_from(&value, 0);
+    buf_add(out, STR(" | "));
+    case_show(out, buf_str(&value));
+}
+
+/* What an error makes of a text from outside, and with a place before it. */
+static void row_error(struct arena *a, struct str in, struct buf *out)
+{
+    struct err e = { 0 };
+    struct str text = case_unescape(a, in);
+
+    err_set(&e, E_FORMAT, "%.*s", STR_ARG(text));
+    err_in(&e, "page.html");
+    buf_add(out, str_of(e.text));
+}
+
+static void row_number(struct arena *a, struct str in, struct buf *out)
+{
+    uint64_t n = 7;
+
+    (void)a;
+    if (str_number(in, 1000, &n))
+        buf_addf(out, "%llu", (unsigned long long)n);
+    else
+        buf_add(out, n == 7 ? STR("not a number up to 1000") : STR("BROKEN: the number was written"));
+}
+
+/* "TEXT -> BYTES": as much of it as fits into so many bytes, and no part of a character. */
+static void row_head(struct arena *a, struct str in, struct buf *out)
+{
+    struct str text = case_unescape(a, case_cut_pair(&in));
+
+    buf_addf(out, "\"%.*s\"", STR_ARG(utf8_head(text, (size_t)whole(in))));
+}
+
 /* The nearest of the names in the part "known". */
 static void row_name(struct arena *a, struct str in, struct buf *out)
 {
@@ -297,7 +359,9 @@ static const struct {
     { "days", row_day },          { "json", row_json },
     { "reals", row_real },        { "base64", row_base64 },
     { "bytes", row_from_base64 }, { "characters", row_characters },
-    { "names", row_name },
+    { "names", row_name },        { "phrases", row_phrase },
+    { "escaped", row_escaped },   { "errors", row_error },
+    { "numbers", row_number },    { "heads", row_head },
 };
 
 static struct str give(struct arena *a, const struct text_case *c, struct str label)
