@@ -56,9 +56,7 @@ static void count_change(struct delta *d, enum change_kind kind)
 /* Gives the words of one side their changes' new numbers, and counts how many of content moved, and how many came or went. */
 static void renumber(const struct delta *d, uint32_t *change, uint32_t n, const uint32_t *place, uint32_t count[2])
 {
-    for (uint32_t w = 0; w < n; w++) {
-        if (change[w] == NONE)
-            continue;
+    for (uint32_t w = delta_next(change, 0, n); w < n; w = delta_next(change, w + 1, n)) {
         const struct change *c = &d->change[change[w] = place[change[w]]];
         count[c->kind == CHANGE_MOVE] += c->class == CLASS_CONTENT;
     }
@@ -192,9 +190,8 @@ static uint32_t *choose_words(struct arena *a, const struct delta *d, bool old, 
     uint32_t *out = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
 
     memcpy(out, change, p->n_words * sizeof *out);
-    for (uint32_t w = 0; w < p->n_words; w++)
-        if (change[w] != NONE)
-            out[w] = node && d->change[change[w]].kind <= CHANGE_UPDATE && !node[p->word[w].node] ? NONE : place[change[w]];
+    for (uint32_t w = delta_next(change, 0, p->n_words); w < p->n_words; w = delta_next(change, w + 1, p->n_words))
+        out[w] = node && d->change[change[w]].kind <= CHANGE_UPDATE && !node[p->word[w].node] ? NONE : place[change[w]];
     return out;
 }
 

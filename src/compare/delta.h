@@ -81,4 +81,14 @@ const char *class_name(enum change_class class);
 /* NULL where the invariants hold, else the one that does not. */
 const char *delta_check(const struct delta *d);
 
+/* The first word from w on that is in a change, by old_change or new_change; `end` where none is. Most words of a page are in none. */
+static inline uint32_t delta_next(const uint32_t *change, uint32_t w, uint32_t end)
+{
+    while (w + 4 <= end && (change[w] & change[w + 1] & change[w + 2] & change[w + 3]) == NONE)
+        w += 4;
+    while (w < end && change[w] == NONE)
+        w++;
+    return w;
+}
+
 #endif

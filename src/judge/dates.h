@@ -9,7 +9,7 @@ struct date_words;
 struct dates {
     const struct page *page;
     struct date_words *words; /* of months, days, hours; of currencies */
-    uint8_t *shape;           /* by symbol, of words that judge/shapes.h was asked for: 1 + the shape; 0: none */
+    uint8_t *shape;           /* by symbol, of words that judge/shapes.h was asked for: what it found; 0: nothing yet */
 };
 
 struct dates_run {

@@ -80,12 +80,10 @@ static bool node_inside(const struct mask *m, uint32_t node)
 static const uint32_t *words_by_change(struct arena *a, const struct delta *d, const uint32_t *change, const struct mask *m)
 {
     uint32_t *n = NEW_ARRAY(a, uint32_t, d->n_changes + 1);
-    for (uint32_t w = 0; w < m->page->n_words; w++) {
-        if (change[w] == NONE)
-            continue;
+    uint32_t end = m->page->n_words;
+    for (uint32_t w = delta_next(change, 0, end); w < end; w = delta_next(change, w + 1, end))
         if (d->change[change[w]].kind != CHANGE_MOVE)
             n[change[w]] += m->counts[m->page->word[w].node];
-    }
     return n;
 }
 

@@ -364,10 +364,18 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
     return &f->pieces.item[f->piece_of[sentence] - 1];
 }
 
+/* The first sentence from `sentence` on that has a word in a change; n_sentences where none has. */
+static uint32_t next_touched(const struct piece_side *s, uint32_t sentence)
+{
+    const struct page *p = s->page;
+    uint32_t word = sentence < p->n_sentences ? delta_next(s->change, p->sentence[sentence].word, p->n_words) : p->n_words;
+    return word < p->n_words ? s->sentence[word] : p->n_sentences;
+}
+
 static void add_new(struct piece_finder *f)
 {
     const struct page *p = f->new.page;
-    for (uint32_t i = 0; i < p->n_sentences; i++) {
+    for (uint32_t i = next_touched(&f->new, 0); i < p->n_sentences; i = next_touched(&f->new, i + 1)) {
         uint32_t change = NONE, stays = 0, moved = 0, n = 0;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
             if (!counts(f, f->new.change[w]))
@@ -488,7 +496,7 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
 static void add_old(struct piece_finder *f)
 {
     const struct page *p = f->old.page;
-    for (uint32_t i = 0; i < p->n_sentences; i++) {
+    for (uint32_t i = next_touched(&f->old, 0); i < p->n_sentences; i = next_touched(&f->old, i + 1)) {
         uint32_t change = NONE;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end && change == NONE; w++)
             change = counts(f, f->old.change[w]) ? f->old.change[w] : NONE;

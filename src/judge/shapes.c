@@ -66,17 +66,43 @@ static enum word_shape shape_of_word(struct str word)
     return is_sign(word) ? SHAPE_SIGN : SHAPE_MARK;
 }
 
-/* Most of it is of the word, not of where it stands, and found once for all places of both pages. */
+/* Whether a part of the word, which has a shape by itself, is a code. Digits alone may be a telephone number where they are not many. */
+static bool has_code(struct str word, enum word_shape shape)
+{
+    uint64_t number;
+    if (shape == SHAPE_LETTERS && !memchr(word.ptr, '.', word.len)) /* as most words: it is not generated */
+        return false;
+    while (word.len) {
+        struct str part = str_cut(&word, '.');
+        if (part.len >= TOKEN_BYTES && generated(part) && (part.len >= CODE_BYTES || !str_number(part, UINT64_MAX, &number)))
+            return true;
+    }
+    return false;
+}
+
+enum { KNOWN_SHAPE = 15, KNOWN_CODE = 16 };
+
+/* 1 + the shape of the word by itself, and KNOWN_CODE where a part of it is a code. That is of the word, not of where it stands, and found
+ * once for all places of both pages. */
+static unsigned facts_of(const struct dates *d, uint32_t w)
+{
+    uint8_t *known = &d->shape[d->page->symbol[w]];
+    bool atom = d->page->word[w].flags & WORD_ATOM;
+    if (*known && !atom)
+        return *known;
+    struct str word = page_word(d->page, w);
+    enum word_shape shape = atom ? SHAPE_MARK : shape_of_word(word);
+    unsigned found = (1u + shape) | (has_code(word, shape) ? KNOWN_CODE : 0u);
+    if (!atom)
+        *known = (uint8_t)found;
+    return found;
+}
+
 static enum word_shape shape_of(const struct dates *d, uint32_t w)
 {
-    const struct page *p = d->page;
-    uint8_t *shape = &d->shape[p->symbol[w]];
-    if (p->word[w].flags & WORD_ATOM)
-        return SHAPE_MARK;
-    if (!*shape)
-        *shape = (uint8_t)(1 + shape_of_word(page_word(p, w)));
-    enum word_shape found = (enum word_shape)(*shape - 1);
-    return found == SHAPE_MARK && is_minus(p, w) ? SHAPE_SIGN : found;
+    enum word_shape found = (enum word_shape)((facts_of(d, w) & KNOWN_SHAPE) - 1);
+    bool atom = d->page->word[w].flags & WORD_ATOM;
+    return found == SHAPE_MARK && !atom && is_minus(d->page, w) ? SHAPE_SIGN : found;
 }
 
 /* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */
@@ -105,25 +131,14 @@ static bool has_digit(struct str word)
     return false;
 }
 
-/* Whether a part of the word is a code. Digits alone may be a telephone number where they are not many. */
-static bool has_code(struct str word)
-{
-    uint64_t number;
-    while (word.len) {
-        struct str part = str_cut(&word, '.');
-        if (part.len >= TOKEN_BYTES && generated(part) && (part.len >= CODE_BYTES || !str_number(part, UINT64_MAX, &number)))
-            return true;
-    }
-    return false;
-}
-
 /* "18.cdb01302.1783816643.17dadec5": what hangs on a code without a space and has a digit is a part of it. */
-static void spread_codes(const struct page *p, uint8_t *shape, const struct sentence *s)
+static void spread_codes(const struct dates *d, uint8_t *shape, const struct sentence *s)
 {
+    const struct page *p = d->page;
     for (uint32_t w = s->word, end; w < s->end; w = end) {
-        bool code = has_code(page_word(p, w));
+        bool code = facts_of(d, w) & KNOWN_CODE;
         for (end = w + 1; end < s->end && !(p->word[end].flags & (WORD_SPACE | WORD_BREAK)); end++)
-            code |= has_code(page_word(p, end));
+            code |= (facts_of(d, end) & KNOWN_CODE) != 0;
         for (uint32_t i = w; code && i < end; i++)
             if (has_digit(page_word(p, i)))
                 shape[i] = SHAPE_TOKEN;
@@ -173,6 +188,6 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
             shape[w] = (uint8_t)shape_of(dates, w);
         w += run.n ? run.n : 1;
     }
-    spread_codes(dates->page, shape, sentence);
+    spread_codes(dates, shape, sentence);
     find_counters(dates->page, shape, sentence);
 }

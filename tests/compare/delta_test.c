@@ -245,8 +245,28 @@ static void test_mostly_different(void)
     }
 }
 
+/* Against a look at each word. */
+static void test_next(void)
+{
+    struct random r = { .state = 7 };
+    uint32_t change[23], wrong = 0;
+
+    for (int round = 0; round < 500; round++) {
+        for (uint32_t w = 0; w < ARRAY_LEN(change); w++)
+            change[w] = random_below(&r, 6) ? NONE : random_below(&r, 3);
+        for (uint32_t w = 0; w <= ARRAY_LEN(change); w++) {
+            uint32_t next = w;
+            while (next < ARRAY_LEN(change) && change[next] == NONE)
+                next++;
+            wrong += delta_next(change, w, ARRAY_LEN(change)) != next;
+        }
+    }
+    eq_int(wrong, 0, "the next word in a change");
+}
+
 int main(void)
 {
+    test_next();
     EQ_CHANGES("two empty pages", "", "", "");
     EQ_CHANGES("all new", "", "<p>hello", "insert: -> hello");
     EQ_CHANGES("all gone", "<p>hello", "", "delete: hello");
