@@ -144,7 +144,7 @@ CALL(reads_a_verdict)
 CALL(compares)
 {
     struct comparison x;
-    return comparison_make(c, &(struct comparison_query){ &r->target, 1, 2, false }, &x, e);
+    return comparison_make(c, &(struct comparison_query){ .target = &r->target, .old = 1, .new = 2 }, &x, e);
 }
 
 CALL(reads_its_changes)
