@@ -30,7 +30,7 @@ struct report_row {
     uint32_t n_versions;                           /* that came since the user looked */
     bool compared;                                 /* the counts below are those of the difference to what the user saw */
     uint32_t words_inserted, words_deleted, n_changes;
-    struct str headline;                           /* of the change that matters most; may be empty */
+    struct str headline;                           /* of what stands now against what was seen; may be empty */
     struct excerpts excerpts;                      /* the first of them */
     struct str diff_file, history_file, page_file; /* addresses relative to the report; empty: none */
 };
