@@ -270,10 +270,10 @@ static struct sentinel_told told_of(struct trial_run *t, const struct trial_even
 {
     struct arena *a = t->caller->arena;
     struct sentinel_told told = { .part = NEW_ARRAY(a, struct sentinel_part, event->what.n + 1) };
-    const struct sentinel_part *last = NULL;
+    const struct sentinel_part *last = &t->parts.item[event->what.event[0]]; /* an event is made of one at least */
     for (uint32_t i = 0; i < event->what.n; i++) {
         const struct sentinel_part *part = &t->parts.item[event->what.event[i]];
-        if (!last || part->finding.at >= last->finding.at)
+        if (part->finding.at >= last->finding.at)
             last = part;
         if (!is_among(&told, part->finding.id))
             told.part[told.n_parts++] = *part;

@@ -54,6 +54,8 @@ static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, 
     };
     int64_t id;
     int code = store_event_put(k->context->store, &event, &id, e);
+    if (code == E_ABSENT)
+        return 0; /* a damaged row: the watch is of a user who is not there, and tells nobody */
     return code ? code : tell_channels(k, i, &event, id, e);
 }
 

@@ -88,7 +88,7 @@ static unsigned facts_of(const struct dates *d, uint32_t w)
 {
     uint8_t *known = &d->shape[d->page->symbol[w]];
     bool atom = d->page->word[w].flags & WORD_ATOM;
-    if (*known && !atom)
+    if (!atom && *known > 0)
         return *known;
     struct str word = page_word(d->page, w);
     enum word_shape shape = atom ? SHAPE_MARK : shape_of_word(word);

@@ -353,7 +353,7 @@ static enum suspect by_question(const struct page *page, const struct page *old,
     if (node == NONE)
         return SUSPECT_NONE;
     words = count_words_of(page, node);
-    usual -= before != NONE ? count_words_of(old, before) : 0;
+    usual -= old && before != NONE ? count_words_of(old, before) : 0;
     if (words * 2 < now->words || (old && (now->words - words) * 2 >= usual))
         return SUSPECT_NONE;
     buf_add(why, STR("it asks for consent to cookies and has little else"));

@@ -83,7 +83,7 @@ lines, result = weft.check('--all')
 point(set(urls) <= set(lines), 'every page is checked', sorted(set(urls) - set(lines)), result.err)
 for i, (what, _, told) in enumerate(DAMAGE):
     line = lines.get(urls[i], {})
-    good = line.get('outcome') == 'failed' and 'cannot be read' in line.get('message', '') if told else line.get('outcome') in ('changed', 'first', 'quiet', 'failed')
+    good = line.get('outcome') == 'failed' and 'cannot be used' in line.get('message', '') if told else line.get('outcome') in ('changed', 'first', 'quiet', 'failed')
     point(good, f'{what}: {line.get("outcome")}', line)
 equal([lines[url]['outcome'] for url in urls[count:]], ['changed', 'changed'], 'those that are whole changed')
 equal(len(result.err.splitlines()), len(set(result.err.splitlines())), 'nothing is told twice')

@@ -132,7 +132,7 @@ static void test_pages(void)
         { .body = "{\"boats\": [{\"name\": \"Ida\", \"seats\": 40}]}",
           .type = "application/json",
           .want =
-              "changed version 2 after 1: 5 words added, 24 removed: New in “boats”: Ida, seats 40; Removed: The ferry leaves from the old pier; The first boat goes in the morning.; next 2 days; 1 new" },
+              "changed version 2 after 1: 5 words added, 24 removed: New: boats name Ida seats 40; Removed: The ferry leaves from the old pier; The first boat goes in the morning.; next 2 days; 1 new" },
         { .body = "{\"boats\": [{\"name\": \"Ida\", \"seats\": 60}]}",
           .type = "application/json",
           .want = "changed version 3 after 2: 1 word added, 1 removed: Ida: seats 60 (was 40); next 2 days; 1 new" });
@@ -157,12 +157,14 @@ static void test_pages(void)
     PLAY("nothing that is ignored", "{\"ignore\":[\"main\"]}",
          { .body = MORNING, .want = "first version 1: " KEPT "; next 2 days; 0 new" },
          { .body = NOON, .want = "quiet version 2 after 1: nothing changed that anybody asked about; next 2 days; 0 new" });
-    PLAY("a selector that is none", "{\"select\":[\"p[\"]}",
-         { .body = MORNING,
-           .want = "first version 1: " KEPT "; --select 'p[' finds nothing on the page; next 2 days; in the report; 0 new" },
-         { .body = NOON,
-           .want =
-               "changed version 2 after 1: " AT_NOON "; p[: the selector 'p[' ends too early; next 2 days; in the report; 1 new" });
+    PLAY(
+        "a selector that is none", "{\"select\":[\"p[\"]}",
+        { .body = MORNING,
+          .want = "first version 1: " KEPT "; --select 'p[' finds nothing on the page; next 2 days; in the report; 0 new" },
+        { .body = NOON,
+          .want =
+              "changed version 2 after 1: " AT_NOON
+              "; p[: the selector 'p[' ends too early; --select 'p[' finds nothing on the page; next 2 days; in the report; 1 new" });
     PLAY("a watch that is paused", "{\"paused\":true}",
          { .body = MORNING, .want = "first version 1: " KEPT "; next never; 0 new" });
 }
@@ -334,7 +336,7 @@ static void test_suspects(void)
                   "; in the report; 0 new" },
         { .body = MORNING,
           .want =
-              "changed version 2 after 1: 24 words added, 9 removed: Ferry; New: The ferry leaves from the old pier; The first boat goes in the morning; and more; next 2 days; 1 new" },
+              "changed version 2 after 1: 24 words added, 9 removed: Ferry; New: The ferry leaves from the old pier; The first boat goes in the morning; Removed: Checking your browser; next 2 days; 1 new" },
         { .body = NOON, .want = "changed version 3 after 2: " AT_NOON "; next 2 days; 1 new" });
 }
 

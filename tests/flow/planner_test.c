@@ -57,16 +57,31 @@ static void open_world(struct world *w, double requests_a_day)
     }
 }
 
-/* A page says something else in each of its periods. */
+/* A sentence that was never said before: made-up words, so that none of them comes back. */
+static struct str sentence(struct arena *a, int64_t number)
+{
+    AUTO(buf) b = BUF(256);
+    for (int i = 0; i < 8; i++) {
+        buf_add_char(&b, i ? ' ' : 'O');
+        for (int64_t n = number * 8 + i + 700; n; n /= 35)
+            buf_addf(&b, "%c%c", "bdfgklm"[n % 7], "aeiou"[n / 7 % 5]);
+    }
+    return arena_str(a, buf_str(&b));
+}
+
+/* A page that has another entry on top in each of its periods. */
 static struct response answer_of(struct world *w, int page)
 {
     int64_t period = page < FAST ? 12 * HOUR : 90 * DAY;
     int64_t number = (w->x.now + page * HOUR) / period;
+    AUTO(buf) entries = BUF(KIB(4));
+    for (int i = 0; i < 5; i++)
+        buf_addf(&entries, "<li>%.*s.</li>", STR_ARG(sentence(&w->x.arena, number - i)));
     struct str body =
         arena_printf(&w->x.arena,
-                     "<!DOCTYPE html><title>News</title><main><h1>Report %lld of the council</h1><p>The council met on day "
-                     "%lld and decided %lld things about the bridge, the school and the %lld new buses.</p></main>",
-                     (long long)number, (long long)number, (long long)(number % 7), (long long)(number * 37 % 101));
+                     "<!DOCTYPE html><title>News</title><main><h1>The council</h1><p>The council met and decided about the "
+                     "bridge, the school and the new buses.</p><ul>%.*s</ul></main>",
+                     STR_ARG(buf_str(&entries)));
     return (struct response){ .state = FETCH_OK,
                               .status = 200,
                               .content_type = STR("text/html"),
