@@ -76,23 +76,10 @@ static uint64_t hash_name(uint64_t hash, struct str name)
     return hash;
 }
 
-/* A name without what a style compiler hangs on it, which is another after each build: "Card_title__x1Yz2" is "Card_title". */
-static struct str without_hash(struct str name)
-{
-    enum { HASH_MIN = 5, HASH_MAX = 8 };
-    size_t at = name.len, mixed = 0;
-    while (at > 0 && name.ptr[at - 1] != '_') {
-        at--;
-        mixed |= (name.ptr[at] >= '0' && name.ptr[at] <= '9') || (name.ptr[at] >= 'A' && name.ptr[at] <= 'Z');
-    }
-    bool hangs = mixed && at > 2 && name.ptr[at - 2] == '_' && name.len - at >= HASH_MIN && name.len - at <= HASH_MAX;
-    return hangs ? str_sub(name, 0, at - 2) : name;
-}
-
 static uint64_t hash_names(uint64_t hash, struct str names)
 {
     while (names.len) {
-        struct str name = without_hash(str_cut(&names, ' '));
+        struct str name = generated_stem(str_cut(&names, ' '));
         hash = name.len && !generated_name(name) ? hash_name(hash, name) : hash;
     }
     return hash;
