@@ -150,18 +150,6 @@ bool generated_name(struct str name)
     return false;
 }
 
-struct str generated_stem(struct str name)
-{
-    enum { HASH_MIN = 5, HASH_MAX = 8 };
-    size_t at = name.len, mixed = 0;
-    while (at > 0 && name.ptr[at - 1] != '_') {
-        at--;
-        mixed += (name.ptr[at] >= '0' && name.ptr[at] <= '9') || (name.ptr[at] >= 'A' && name.ptr[at] <= 'Z');
-    }
-    bool hangs = mixed && at > 2 && name.ptr[at - 2] == '_' && name.len - at >= HASH_MIN && name.len - at <= HASH_MAX;
-    return hangs ? str_sub(name, 0, at - 2) : name;
-}
-
 bool generated_within(struct str text)
 {
     while (text.len) {

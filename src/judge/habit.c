@@ -3,7 +3,6 @@
  *  1. Two answers of one moment differed there: noise, at once.
  *  2. A number or a state in a row of a table is news: other rows had the same one by chance, and a return to what it was is what one waits
  *     for. Elsewhere, a text that was there before is noise.
- *     So is a value of a few words behind a label that stays, where the place has been calm.
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
  *     elsewhere: that is data, not a counter.
  *  4. Texts come back there again and again: all that is new there is noise, too.
@@ -89,16 +88,6 @@ static bool is_entry(const struct judge_piece *p)
 }
 
 /* ---- What its place did before ---- */
-
-/* Some words in the place of others, behind a label that stays, where hardly a visit found something else: "on time" behind the name of a
- * train. That it said so before, or another train does, does not make it an advert that is back. */
-static bool is_calm_value(const struct judge_piece *p, const struct past_place *place, const struct past *past)
-{
-    enum { VISITS = 3, CALM = 4 };
-    bool instead = p->kind == PIECE_CHANGED || (p->kind == PIECE_ADDED && p->went[SHAPE_LETTERS]);
-    return instead && !p->gap && is_content(p) && p->place_key != p->path_key && p->came[SHAPE_LETTERS] <= ENTRY_WORDS
-           && past->visits >= VISITS && (!place || (!place->probed && place->changed * CALM <= past->visits));
-}
 
 /* When a change is a habit, by what changed. Up to `calm` of the visits all of it counts, `range` above that nothing. `assumed` visits
  * without a change are added, since nobody knows a place after one. */
@@ -201,7 +190,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return news;
     if (is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || is_entry(p) || is_calm_value(p, at.place, past))
+    if (exempt || is_entry(p))
         return news;
     if (past_times(past, p->text_key))
         return (struct habit){ NOISE_SEEN, 0 };

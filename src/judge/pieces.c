@@ -79,7 +79,7 @@ static uint64_t hash_name(uint64_t hash, struct str name)
 static uint64_t hash_names(uint64_t hash, struct str names)
 {
     while (names.len) {
-        struct str name = generated_stem(str_cut(&names, ' '));
+        struct str name = str_cut(&names, ' ');
         hash = name.len && !generated_name(name) ? hash_name(hash, name) : hash;
     }
     return hash;

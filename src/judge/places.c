@@ -155,8 +155,7 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
     const struct dom *d = &page->dom;
     AUTO(buf) text = BUF(256);
     uint32_t heading = heading_above(page, page->word[word].node);
-    if (heading == NONE || d->node[heading].tag == TAG_H1
-        || page->first_word[d->node[heading].end] - page->first_word[heading] > PICKED_WORDS)
+    if (heading == NONE || page->first_word[d->node[heading].end] - page->first_word[heading] > PICKED_WORDS)
         return false;
     uint32_t box = d->node[heading].parent;
     bool inside = page->word[word].node < d->node[box].end;

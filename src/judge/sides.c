@@ -65,18 +65,9 @@ static bool has_degrees(struct str line)
            || str_find(line, STR("℉"), 0) != SIZE_MAX;
 }
 
-/* One word must be most of the heading: "Anzeige" stands above an advert, "Anzeige erstatten" above how to report a crime. */
 bool sides_shelf(struct str heading)
 {
-    heading = str_trim(heading);
-    for (size_t i = 0; i < ARRAY_LEN(sides); i++) {
-        struct str text = sides[i].text;
-        if (sides[i].kind != SIDE_SHELF || (str_find(text, STR(" "), 0) == SIZE_MAX && heading.len > 2 * text.len))
-            continue;
-        if (str_has_phrase(heading, text, true, false))
-            return true;
-    }
-    return false;
+    return has(heading, SIDE_SHELF);
 }
 
 static enum judge_place place_of_line(const struct page *p, const struct sentence *s)

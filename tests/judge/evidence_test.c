@@ -61,15 +61,15 @@ static void test_past(struct arena *a)
     struct past *past = NEW(a, struct past);
     double first = 0, last = 0;
     for (unsigned i = 0; i < 9; i++) {
-        struct judged *j = judged(a, arena_printf(a, STORY "<p>Crossed by %u people", 100 + i).ptr,
-                                  arena_printf(a, STORY "<p>Crossed by %u people", 101 + i).ptr);
+        struct judged *j = judged(a, arena_printf(a, STORY "<p>Seen by %u people", 100 + i).ptr,
+                                  arena_printf(a, STORY "<p>Seen by %u people", 101 + i).ptr);
         last = odds_of(j, past);
         first = i ? first : last;
         evidence_learn(past, &j->pieces, false);
     }
     ok(last < first - 1, "a counter is learnt: %g, then %g", first, last);
     struct judged *both =
-        judged(a, STORY "<p>Crossed by 300 people", STORY "<p>Crossed by 301 people<p>The old ferry will stay for another summer.");
+        judged(a, STORY "<p>Seen by 300 people", STORY "<p>Seen by 301 people<p>The old ferry will stay for another summer.");
     ok(odds_of(both, past) > 0, "what is new beside it is told");
     struct past *flips = NEW(a, struct past);
     struct judged *j = judged(a, STORY "<p>Buy a red bicycle", STORY "<p>Eat fresh herring now");
@@ -80,7 +80,7 @@ static void test_past(struct arena *a)
     evidence_learn(probe, &j->pieces, true);
     j = judged(a, STORY "<p>Buy a red bicycle", STORY "<p>Learn to play the violin");
     ok(odds_of(j, NEW(a, struct past)) > 0, "an advert is told once");
-    j = judged(a, STORY "<p>Crossed by 1 people", STORY "<p>Crossed by 2 people");
+    j = judged(a, STORY "<p>Seen by 1 people", STORY "<p>Seen by 2 people");
     evidence_learn(probe, &j->pieces, true);
     ok(fabs(odds_of(j, probe) - evidence_weight(EVIDENCE_NONE)) < 0.5, "what a probe found is never told");
 }

@@ -203,25 +203,6 @@ static void test_growing(struct arena *a)
     ok(left >= 1, "rows that come with others beside them are not a habit of their list: %g", (double)left);
 }
 
-/* Trains in rows of boxes, each with a state that comes back; and a line that shows one of two texts in turn. */
-static void test_board(struct arena *a)
-{
-#define BOARD(north, south) STORY "<div><b>Train north</b> <p>" north "</p></div><div><b>Train south</b> <p>" south "</p></div>"
-    struct past *past = NEW(a, struct past);
-    struct judged *late = judged(a, BOARD("to the minute", "to the minute"), BOARD("not today", "to the minute")),
-                  *back = judged(a, BOARD("not today", "to the minute"), BOARD("to the minute", "to the minute"));
-    for (unsigned i = 0; i < 5; i++)
-        past_visit(past);
-    evidence_learn(past, &late->pieces, false);
-    ok(habit_of(&back->delta, &back->pieces.item[0], past, false).factor >= 1,
-       "a state that no phrase names is news when it is back");
-    for (unsigned i = 0; i < 4; i++) {
-        evidence_learn(past, &back->pieces, false);
-        evidence_learn(past, &late->pieces, false);
-    }
-    ok(habit_of(&back->delta, &back->pieces.item[0], past, false).factor < 0.5f, "not where it goes to and fro");
-}
-
 /* Cards of goods that were others in two answers of one moment, and the price of one that stays. */
 static void test_cards(struct arena *a)
 {
@@ -239,7 +220,6 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_growing(&a);
-    test_board(&a);
     test_cards(&a);
     test_table(&a);
     test_numbers(&a);
