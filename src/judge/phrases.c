@@ -32,3 +32,12 @@ bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsig
             return true;
     return false;
 }
+
+bool phrases_begin(struct str text, const struct phrase *phrase, size_t n)
+{
+    uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PAIRS;
+    for (size_t i = 0; i < n; i++)
+        if (phrase[i].start == start && str_starts_nocase(text, phrase[i].text))
+            return true;
+    return false;
+}

@@ -26,4 +26,7 @@ enum phrase_border {
 /* Whether one of the n phrases stands in the text, in any case of letters. O(bytes + n). */
 bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border);
 
+/* Whether the text begins with one of them. O(n). */
+bool phrases_begin(struct str text, const struct phrase *phrase, size_t n);
+
 #endif

@@ -18,7 +18,13 @@
 #include "judge/states.h"
 #include "page/hashes.h"
 
-enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12 };
+enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12, SHELF_MARKS = 1024 };
+
+/* The names of elements by tag, id and class, which many have in common. */
+struct element_names {
+    struct map number;
+    VEC(uint64_t) name;
+};
 
 struct piece_side {
     const struct page *page;
@@ -26,10 +32,11 @@ struct piece_side {
     uint32_t *sentence;               /* by word */
     const uint32_t *there;            /* of the other page: its sentences by word */
     const struct page *other;
-    uint8_t *shape;  /* by word, of sentences that were looked at */
-    uint64_t *names; /* by node, of elements that were looked at; 0: not yet */
-    struct map seen; /* by hash of a sentence: the last that has it */
-    uint32_t *times; /* by sentence: how many up to it have its hash */
+    uint8_t *shape;              /* by word, of sentences that were looked at */
+    struct element_names *known; /* of both pages */
+    uint64_t *names;             /* by node, of elements that were looked at; 0: not yet */
+    struct map seen;             /* by hash of a sentence: the last that has it */
+    uint32_t *times;             /* by sentence: how many up to it have its hash */
     const struct dates *dates;
 };
 
@@ -91,36 +98,54 @@ static uint64_t tag_hash(const struct dom *d, uint32_t tag)
     return tag < TAG_KNOWN ? tag : hash_str(tag_name(d->symbols, tag));
 }
 
-static uint64_t name_element(const struct dom *d, uint32_t node)
+static uint64_t name_of(uint64_t tag, struct str id, struct str class)
 {
-    struct str value;
-    uint64_t hash = tag_hash(d, d->node[node].tag);
-    if (dom_attr(d, node, STR("id"), &value))
-        hash = hash_names(hash, value);
-    if (dom_attr(d, node, STR("class"), &value))
-        hash = hash_names(hash, value);
+    uint64_t hash = hash_names(hash_names(tag, id), class);
     return hash ? hash : 1;
 }
 
-/* `names` keeps what was found of each element, since those around the text are asked for again and again; NULL: it is asked once. */
-static uint64_t path_of(const struct page *p, uint32_t node, uint64_t *names)
+/* `known` has the names of elements with the same tag, id and class; NULL: each is found anew. */
+static uint64_t name_element(const struct dom *d, uint32_t node, struct element_names *known)
+{
+    struct str id = STR(""), class = STR("");
+    uint64_t tag = tag_hash(d, d->node[node].tag);
+    if (!d->node[node].n_attr)
+        return name_of(tag, id, class);
+    dom_attr(d, node, STR("id"), &id);
+    dom_attr(d, node, STR("class"), &class);
+    if (!known || id.len + class.len == 0)
+        return name_of(tag, id, class);
+    uint32_t *number = map_slot(&known->number, hash_mix(hash_mix(tag, hash_str(id)), hash_str(class)), NONE);
+    if (*number == NONE) {
+        *number = known->name.n;
+        *VEC_ADD(known->number.arena, &known->name) = name_of(tag, id, class);
+    }
+    return known->name.item[*number];
+}
+
+/* Of what is asked for once. */
+static uint64_t path_of(const struct page *p, uint32_t node)
 {
     const struct dom *d = &p->dom;
     uint64_t hash = 7;
-    for (uint32_t n = node; n != p->body && n; n = d->node[n].parent) {
-        if (d->node[n].kind != NODE_ELEMENT)
-            continue;
-        uint64_t name = names && names[n] ? names[n] : name_element(d, n);
-        hash = hash_mix(hash, name);
-        if (names)
-            names[n] = name;
-    }
+    for (uint32_t n = node; n != p->body && n; n = d->node[n].parent)
+        hash = d->node[n].kind == NODE_ELEMENT ? hash_mix(hash, name_element(d, n, NULL)) : hash;
     return hash;
 }
 
+/* The same: elements around the text are asked for again and again. */
 static uint64_t path_in(const struct piece_side *s, uint32_t node)
 {
-    return path_of(s->page, node, s->names);
+    const struct page *p = s->page;
+    uint64_t hash = 7;
+    for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent) {
+        if (p->dom.node[n].kind != NODE_ELEMENT)
+            continue;
+        if (!s->names[n])
+            s->names[n] = name_element(&p->dom, n, s->known);
+        hash = hash_mix(hash, s->names[n]);
+    }
+    return hash;
 }
 
 /* As hash_str() of its bytes. */
@@ -645,10 +670,27 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
 
 /* ---- Shelves ---- */
 
-/* By path, how many sentences stand there and how many of them came or went. */
+/* By path, how many sentences stand there and how many of them came or went. Paths on which too many stand are not counted to the end. */
 struct piece_shelves {
     struct map all, other;
+    uint16_t open[SHELF_MARKS]; /* by path_mark(): paths of pieces that may still be shelves */
 };
+
+/* Of a sentence's path: the same for equal paths, and cheaper. */
+static uint32_t path_mark(const struct page *p, uint32_t sentence)
+{
+    const struct node *n = &p->dom.node[p->word[p->sentence[sentence].word].node];
+    uint32_t mark = n->depth;
+    for (unsigned i = 0; i < 4; i++, n = &p->dom.node[n->parent])
+        mark = mark * 31 + n->tag;
+    return mark % SHELF_MARKS;
+}
+
+/* Whether a path with n sentences, of which some came or went, may be one. */
+static bool is_shelf(uint32_t other, uint32_t n)
+{
+    return n <= SHELF_MAX && 4 * other >= 3 * n;
+}
 
 static void count_shelves(const struct piece_finder *f, bool old, struct piece_shelves *out)
 {
@@ -657,11 +699,21 @@ static void count_shelves(const struct piece_finder *f, bool old, struct piece_s
     map_open(&out->other, f->arena, 64);
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         const struct judge_piece *p = &f->pieces.item[i];
-        if (p->sentence != NONE && p->kind != PIECE_MOVED && p->old == old)
-            ++*map_slot(&out->other, p->path_key, 0);
+        if (p->sentence == NONE || p->kind == PIECE_MOVED || p->old != old)
+            continue;
+        uint32_t *other = map_slot(&out->other, p->path_key, 0);
+        out->open[path_mark(s->page, p->sentence)] += *other == 0;
+        ++*other;
     }
-    for (uint32_t i = 0; i < s->page->n_sentences; i++)
-        ++*map_slot(&out->all, path_key(s, i), 0);
+    for (uint32_t i = 0; i < s->page->n_sentences; i++) {
+        uint16_t *open = &out->open[path_mark(s->page, i)];
+        uint64_t path = *open ? path_key(s, i) : 0;
+        const uint32_t *other = *open ? map_find(&out->other, path) : NULL;
+        if (!other)
+            continue;
+        uint32_t n = ++*map_slot(&out->all, path, 0);
+        *open -= is_shelf(*other, n - 1) && !is_shelf(*other, n);
+    }
 }
 
 /* Whether a node stands in a cell with others beside it, and no further table, paragraph or box in it: tables are drawn for other reasons,
@@ -684,7 +736,7 @@ static bool is_data(const struct page *p, uint32_t node)
  * little. A path with more than some sentences is that of the content. Where no elements part the page, all of it stands at one path. */
 static void find_shelves(struct piece_finder *f)
 {
-    struct piece_shelves old, new;
+    struct piece_shelves old = { 0 }, new = { 0 };
     if (is_gap(f->new.page))
         return;
     count_shelves(f, true, &old);
@@ -693,10 +745,10 @@ static void find_shelves(struct piece_finder *f)
         struct judge_piece *p = &f->pieces.item[i];
         const struct piece_shelves *s = p->old ? &old : &new;
         const struct page *page = p->old ? f->old.page : f->new.page;
-        if (p->sentence == NONE || p->kind == PIECE_MOVED || is_data(page, page->word[page->sentence[p->sentence].word].node))
+        if (p->sentence == NONE || p->kind == PIECE_MOVED)
             continue;
-        uint32_t n = *map_find(&s->all, p->path_key);
-        p->shelf = n <= SHELF_MAX && 4 * *map_find(&s->other, p->path_key) >= 3 * n;
+        p->shelf = is_shelf(*map_find(&s->other, p->path_key), *map_find(&s->all, p->path_key))
+                   && !is_data(page, page->word[page->sentence[p->sentence].word].node);
     }
 }
 
@@ -760,7 +812,7 @@ uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
         return piece->place_key;
     for (uint32_t i = 0; i < p->n_headings && p->first_word[p->dom.node[p->heading[i].node].end] <= word; i++)
         heading = hashes_text_of(p, p->heading[i].node);
-    return hash_mix(hash_mix(path_of(p, p->word[word].node, NULL), heading), 1);
+    return hash_mix(hash_mix(path_of(p, p->word[word].node), heading), 1);
 }
 
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)
@@ -773,6 +825,8 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old, .dates = &out->new.dates };
     open_side(a, d->old, &f.old);
     open_side(a, d->new, &f.new);
+    f.old.known = f.new.known = NEW(a, struct element_names);
+    map_open(&f.old.known->number, a, 0);
     f.old.there = f.new.sentence;
     f.new.there = f.old.sentence;
     f.old.other = d->new;

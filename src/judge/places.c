@@ -32,11 +32,15 @@ const char *place_name(enum judge_place place)
     return (unsigned)place < PLACES ? names[place] : "?";
 }
 
+/* Whether a heading stands above things that were picked for a reader. */
+enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED };
+
 struct places_known {
     bool found;
     struct content content;
     uint32_t *part;     /* roles_parts() */
     uint32_t question;  /* the element that asks about cookies; NONE */
+    uint8_t *shelf;     /* by heading: enum shelf_known */
     uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
@@ -48,6 +52,7 @@ static struct places_known *known_of(const struct judge_places *p)
         return k;
     *k = (struct places_known){ .found = true, .part = roles_parts(p->arena, p->roles), .n_windows = NONE };
     k->question = consent_find(p->page, false);
+    k->shelf = NEW_ARRAY(p->arena, uint8_t, p->page->n_headings + 1);
     if (content_find_by(p->arena, p->roles, &k->content, &past))
         k->content = (struct content){ .page = p->page, .root = NONE };
     return k;
@@ -134,7 +139,7 @@ static bool is_links(const struct content *c, uint32_t node)
 
 /* ---- Things picked for a reader ---- */
 
-/* The last heading before the word, or the one that it stands in; NONE. */
+/* The last heading before the word, or the one that it stands in, by number; NONE. */
 static uint32_t heading_above(const struct page *p, uint32_t node)
 {
     uint32_t low = 0, high = p->n_headings;
@@ -145,7 +150,21 @@ static uint32_t heading_above(const struct page *p, uint32_t node)
         else
             high = middle;
     }
-    return low ? p->heading[low - 1].node : NONE;
+    return low ? low - 1 : NONE;
+}
+
+/* Asked for every word below it, and read once. */
+static bool is_shelf(const struct judge_places *p, uint32_t heading)
+{
+    AUTO(buf) text = BUF(256);
+    const struct page *page = p->page;
+    uint32_t node = page->heading[heading].node;
+    uint8_t *known = &known_of(p)->shelf[heading];
+    if (*known != SHELF_UNKNOWN)
+        return *known == SHELF_PICKED;
+    page_words_line(page, page->first_word[node], page->first_word[page->dom.node[node].end], &text);
+    *known = !text.over && sides_shelf(buf_str(&text)) ? SHELF_PICKED : SHELF_NONE;
+    return *known == SHELF_PICKED;
 }
 
 /* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link. */
@@ -153,8 +172,7 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
 {
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
-    AUTO(buf) text = BUF(256);
-    uint32_t heading = heading_above(page, page->word[word].node);
+    uint32_t number = heading_above(page, page->word[word].node), heading = number == NONE ? NONE : page->heading[number].node;
     if (heading == NONE || page->first_word[d->node[heading].end] - page->first_word[heading] > PICKED_WORDS)
         return false;
     uint32_t box = d->node[heading].parent;
@@ -162,8 +180,7 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
     bool linked = u && u->link_chars > 0.8f * u->chars;
     if (!inside || ((box == page->body || is_most(page, box)) && !linked))
         return false;
-    page_words_line(page, page->first_word[heading], page->first_word[d->node[heading].end], &text);
-    return !text.over && sides_shelf(buf_str(&text));
+    return is_shelf(p, number);
 }
 
 /* What the elements around the word say; nearest first. PLACES: nothing. */

@@ -9,6 +9,7 @@
 #include <ctype.h>
 
 #include "base/auto.h"
+#include "judge/phrases.h"
 #include "judge/shapes.h"
 
 enum {
@@ -20,36 +21,78 @@ enum {
     LINE_BYTES = 512,
     NAME_BYTES = 128
 };
-enum side_kind { SIDE_HELLO, SIDE_INVITE, SIDE_WANTS, SIDE_SKY, SIDE_WEATHER, SIDE_SHELF, SIDE_MEMBER, SIDE_MACHINE };
-
-static const struct {
-    enum side_kind kind;
-    struct str text;
-} sides[] = {
-#define SIDE(kind, text) { SIDE_##kind, STR_INIT(text) },
+/* One list for each kind of row. */
+#define NO_ROW(text)
+#define SIDE(kind, text) SIDE_##kind(text)
+#define SIDE_HELLO NO_ROW
+#define SIDE_INVITE NO_ROW
+#define SIDE_WANTS NO_ROW
+#define SIDE_SKY NO_ROW
+#define SIDE_WEATHER NO_ROW
+#define SIDE_SHELF NO_ROW
+#define SIDE_MEMBER NO_ROW
+#define SIDE_MACHINE NO_ROW
+#undef SIDE_HELLO
+#define SIDE_HELLO(text) PHRASE(text),
+static const struct phrase hellos[] = {
 #include "judge/sides.def"
-#undef SIDE
 };
+#undef SIDE_HELLO
+#define SIDE_HELLO NO_ROW
+#undef SIDE_INVITE
+#define SIDE_INVITE(text) PHRASE(text),
+static const struct phrase invites[] = {
+#include "judge/sides.def"
+};
+#undef SIDE_INVITE
+#define SIDE_INVITE NO_ROW
+#undef SIDE_WANTS
+#define SIDE_WANTS(text) PHRASE(text),
+static const struct phrase wants[] = {
+#include "judge/sides.def"
+};
+#undef SIDE_WANTS
+#define SIDE_WANTS NO_ROW
+#undef SIDE_SKY
+#define SIDE_SKY(text) PHRASE(text),
+static const struct phrase skies[] = {
+#include "judge/sides.def"
+};
+#undef SIDE_SKY
+#define SIDE_SKY NO_ROW
+#undef SIDE_WEATHER
+#define SIDE_WEATHER(text) PHRASE(text),
+static const struct phrase weather[] = {
+#include "judge/sides.def"
+};
+#undef SIDE_WEATHER
+#define SIDE_WEATHER NO_ROW
+#undef SIDE_SHELF
+#define SIDE_SHELF(text) PHRASE(text),
+static const struct phrase shelves[] = {
+#include "judge/sides.def"
+};
+#undef SIDE_SHELF
+#define SIDE_SHELF NO_ROW
+#undef SIDE_MEMBER
+#define SIDE_MEMBER(text) PHRASE(text),
+static const struct phrase members[] = {
+#include "judge/sides.def"
+};
+#undef SIDE_MEMBER
+#define SIDE_MEMBER NO_ROW
+#undef SIDE_MACHINE
+#define SIDE_MACHINE(text) PHRASE(text),
+static const struct phrase machines[] = {
+#include "judge/sides.def"
+};
+#undef SIDE_MACHINE
+#define SIDE_MACHINE NO_ROW
+
+#define HAS(line, list) phrases_found(line, list, ARRAY_LEN(list), PHRASE_BEGINS)
+#define BEGINS(line, list) phrases_begin(line, list, ARRAY_LEN(list))
 
 /* ---- Lines ---- */
-
-static bool has(struct str line, enum side_kind kind)
-{
-    struct str_pairs pairs = { 0 };
-    str_pairs_add(&pairs, line);
-    for (size_t i = 0; i < ARRAY_LEN(sides); i++)
-        if (sides[i].kind == kind && str_may_have(&pairs, sides[i].text) && str_has_phrase(line, sides[i].text, true, false))
-            return true;
-    return false;
-}
-
-static bool begins(struct str line, enum side_kind kind)
-{
-    for (size_t i = 0; i < ARRAY_LEN(sides); i++)
-        if (sides[i].kind == kind && str_eq_nocase(str_sub(line, 0, MIN(line.len, sides[i].text.len)), sides[i].text))
-            return true;
-    return false;
-}
 
 static uint32_t count_letters(const struct page *p, const struct sentence *s)
 {
@@ -67,7 +110,7 @@ static bool has_degrees(struct str line)
 
 bool sides_shelf(struct str heading)
 {
-    return has(heading, SIDE_SHELF);
+    return HAS(heading, shelves);
 }
 
 static enum judge_place place_of_line(const struct page *p, const struct sentence *s)
@@ -80,11 +123,9 @@ static enum judge_place place_of_line(const struct page *p, const struct sentenc
     struct str line = str_trim(buf_str(&text));
     if (text.over)
         return PLACES;
-    if (begins(line, SIDE_INVITE) || has(line, SIDE_WANTS)
-        || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && begins(line, SIDE_HELLO)))
+    if (BEGINS(line, invites) || HAS(line, wants) || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && BEGINS(line, hellos)))
         return PLACE_NOTICE;
-    if ((letters <= SKY_WORDS || line.len <= HELLO_BYTES) && has_degrees(line) && has(line, SIDE_SKY)
-        && !has(p->title, SIDE_WEATHER))
+    if ((letters <= SKY_WORDS || line.len <= HELLO_BYTES) && has_degrees(line) && HAS(line, skies) && !HAS(p->title, weather))
         return PLACE_EXTRA;
     return PLACES;
 }
@@ -103,10 +144,10 @@ static struct str take_word(struct str *name)
     return word;
 }
 
-static bool is_named(struct str name, enum side_kind kind)
+static bool is_named(struct str name, const struct phrase *list, size_t n)
 {
-    for (size_t i = 0; i < ARRAY_LEN(sides); i++)
-        if (sides[i].kind == kind && str_eq_nocase(name, sides[i].text))
+    for (size_t i = 0; i < n; i++)
+        if (str_eq_nocase(name, list[i].text))
             return true;
     return false;
 }
@@ -115,7 +156,7 @@ static bool is_of_machine(struct str name)
 {
     bool found = false;
     while (name.len && !found)
-        found = is_named(take_word(&name), SIDE_MACHINE);
+        found = is_named(take_word(&name), machines, ARRAY_LEN(machines));
     return found;
 }
 
@@ -129,7 +170,8 @@ static enum judge_place place_of_member(const struct page *p, const struct sente
             continue;
         page_words_line(p, p->first_word[n + 1], p->first_word[d->node[n + 1].end], &text);
         struct str name = str_trim(buf_str(&text));
-        if (!text.over && (is_named(name, SIDE_MEMBER) || (inner && count_letters(p, s) <= 1 && is_of_machine(name))))
+        if (!text.over
+            && (is_named(name, members, ARRAY_LEN(members)) || (inner && count_letters(p, s) <= 1 && is_of_machine(name))))
             return PLACE_EXTRA;
         inner = false;
     }

@@ -24,8 +24,17 @@ static struct str line_of(uint32_t seed, char out[16])
     return (struct str){ out, n };
 }
 
+static bool begins_with_one(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(list); i++)
+        if (str_starts_nocase(text, list[i].text))
+            return true;
+    return false;
+}
+
 int main(void)
 {
+    uint32_t begun = 0, other = 0;
     uint32_t wrong = 0, found = 0;
     char text[16];
     for (uint32_t seed = 1; seed < 20000; seed++)
@@ -35,6 +44,12 @@ int main(void)
             found += has;
             wrong += has != found_one_by_one(line, border);
         }
+    for (uint32_t seed = 1; seed < 20000; seed++) {
+        struct str line = line_of(seed * 2654435761u, text);
+        begun += begins_with_one(line);
+        other += phrases_begin(line, list, ARRAY_LEN(list)) != begins_with_one(line);
+    }
+    ok(begun > 100 && other == 0, "and of the first words: %u found, %u wrong", begun, other);
     ok(found > 1000 && wrong == 0, "the same as a search for each phrase: %u found, %u wrong", found, wrong);
     ok(phrases_found(STR("caf\xc3\xa9 A"), list, ARRAY_LEN(list), PHRASE_ANYWHERE), "bytes beyond ASCII");
     ok(!phrases_found(STR(""), list, ARRAY_LEN(list), PHRASE_ANYWHERE), "nothing stands in an empty line");
