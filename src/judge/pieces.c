@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "compare/generated.h"
 #include "judge/line_order.h"
+#include "judge/place_names.h"
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
@@ -20,23 +21,16 @@
 
 enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12, SHELF_MARKS = 1024 };
 
-/* The names of elements by tag, id and class, which many have in common. */
-struct element_names {
-    struct map number;
-    VEC(uint64_t) name;
-};
-
 struct piece_side {
     const struct page *page;
     const uint32_t *change, *partner; /* by word */
     uint32_t *sentence;               /* by word */
     const uint32_t *there;            /* of the other page: its sentences by word */
     const struct page *other;
-    uint8_t *shape;              /* by word, of sentences that were looked at */
-    struct element_names *known; /* of both pages */
-    uint64_t *names;             /* by node, of elements that were looked at; 0: not yet */
-    struct map seen;             /* by hash of a sentence: the last that has it */
-    uint32_t *times;             /* by sentence: how many up to it have its hash */
+    uint8_t *shape; /* by word, of sentences that were looked at */
+    struct place_names paths;
+    struct map seen; /* by hash of a sentence: the last that has it */
+    uint32_t *times; /* by sentence: how many up to it have its hash */
     const struct dates *dates;
 };
 
@@ -55,7 +49,6 @@ static void open_side(struct arena *a, const struct page *p, struct piece_side *
     out->page = p;
     out->sentence = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
-    out->names = NEW_ARRAY(a, uint64_t, p->dom.n + 1);
     map_open(&out->seen, a, p->n_sentences);
     out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
     for (uint32_t i = 0; i < p->n_sentences; i++) {
@@ -76,76 +69,9 @@ static uint32_t times_of(const struct piece_side *s, uint64_t hash)
 
 /* ---- Names of places ---- */
 
-static uint64_t hash_name(uint64_t hash, struct str name)
-{
-    for (size_t i = 0; i < name.len; i++)
-        hash = name.ptr[i] >= '0' && name.ptr[i] <= '9' ? hash : hash_mix(hash, (unsigned char)name.ptr[i]);
-    return hash;
-}
-
-static uint64_t hash_names(uint64_t hash, struct str names)
-{
-    while (names.len) {
-        struct str name = str_cut(&names, ' ');
-        hash = name.len && !generated_name(name) ? hash_name(hash, name) : hash;
-    }
-    return hash;
-}
-
-/* Numbers of tags without a row are made anew for each pair of pages; their names stay. */
-static uint64_t tag_hash(const struct dom *d, uint32_t tag)
-{
-    return tag < TAG_KNOWN ? tag : hash_str(tag_name(d->symbols, tag));
-}
-
-static uint64_t name_of(uint64_t tag, struct str id, struct str class)
-{
-    uint64_t hash = hash_names(hash_names(tag, id), class);
-    return hash ? hash : 1;
-}
-
-/* `known` has the names of elements with the same tag, id and class; NULL: each is found anew. */
-static uint64_t name_element(const struct dom *d, uint32_t node, struct element_names *known)
-{
-    struct str id = STR(""), class = STR("");
-    uint64_t tag = tag_hash(d, d->node[node].tag);
-    if (!d->node[node].n_attr)
-        return name_of(tag, id, class);
-    dom_attr(d, node, STR("id"), &id);
-    dom_attr(d, node, STR("class"), &class);
-    if (!known || id.len + class.len == 0)
-        return name_of(tag, id, class);
-    uint32_t *number = map_slot(&known->number, hash_mix(hash_mix(tag, hash_str(id)), hash_str(class)), NONE);
-    if (*number == NONE) {
-        *number = known->name.n;
-        *VEC_ADD(known->number.arena, &known->name) = name_of(tag, id, class);
-    }
-    return known->name.item[*number];
-}
-
-/* Of what is asked for once. */
-static uint64_t path_of(const struct page *p, uint32_t node)
-{
-    const struct dom *d = &p->dom;
-    uint64_t hash = 7;
-    for (uint32_t n = node; n != p->body && n; n = d->node[n].parent)
-        hash = d->node[n].kind == NODE_ELEMENT ? hash_mix(hash, name_element(d, n, NULL)) : hash;
-    return hash;
-}
-
-/* The same: elements around the text are asked for again and again. */
 static uint64_t path_in(const struct piece_side *s, uint32_t node)
 {
-    const struct page *p = s->page;
-    uint64_t hash = 7;
-    for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent) {
-        if (p->dom.node[n].kind != NODE_ELEMENT)
-            continue;
-        if (!s->names[n])
-            s->names[n] = name_element(&p->dom, n, s->known);
-        hash = hash_mix(hash, s->names[n]);
-    }
-    return hash;
+    return place_names_at(&s->paths, node);
 }
 
 /* As hash_str() of its bytes. */
@@ -441,7 +367,7 @@ static uint32_t cell_around(const struct page *p, uint32_t node)
 static bool has_like_path(const struct page *p, uint32_t a, const struct page *q, uint32_t b)
 {
     while (a && b && a != p->body && b != q->body) {
-        if (tag_hash(&p->dom, p->dom.node[a].tag) != tag_hash(&q->dom, q->dom.node[b].tag))
+        if (place_names_tag(&p->dom, p->dom.node[a].tag) != place_names_tag(&q->dom, q->dom.node[b].tag))
             return false;
         a = p->dom.node[a].parent;
         b = q->dom.node[b].parent;
@@ -812,7 +738,7 @@ uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
         return piece->place_key;
     for (uint32_t i = 0; i < p->n_headings && p->first_word[p->dom.node[p->heading[i].node].end] <= word; i++)
         heading = hashes_text_of(p, p->heading[i].node);
-    return hash_mix(hash_mix(path_of(p, p->word[word].node), heading), 1);
+    return hash_mix(hash_mix(place_names_once(p, p->word[word].node), heading), 1);
 }
 
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)
@@ -825,8 +751,8 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old, .dates = &out->new.dates };
     open_side(a, d->old, &f.old);
     open_side(a, d->new, &f.new);
-    f.old.known = f.new.known = NEW(a, struct element_names);
-    map_open(&f.old.known->number, a, 0);
+    place_names_open(&f.old.paths, a, d->old, NULL);
+    place_names_open(&f.new.paths, a, d->new, &f.old.paths);
     f.old.there = f.new.sentence;
     f.new.there = f.old.sentence;
     f.old.other = d->new;

@@ -94,10 +94,11 @@ static const struct phrase machines[] = {
 
 /* ---- Lines ---- */
 
+/* No further than needed to know that they are too many. */
 static uint32_t count_letters(const struct page *p, const struct sentence *s)
 {
     uint32_t n = 0;
-    for (uint32_t w = s->word; w < s->end; w++)
+    for (uint32_t w = s->word; w < s->end && n <= INVITE_WORDS; w++)
         n += shape_is_letters(page_word(p, w));
     return n;
 }

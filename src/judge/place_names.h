@@ -1,0 +1,25 @@
+/* The names of places: the tags, ids and classes around a word, without numbers. They stay the same from visit to visit. Pure. */
+#ifndef JUDGE_PLACE_NAMES_H
+#define JUDGE_PLACE_NAMES_H
+
+#include "page/page.h"
+
+struct element_names;
+
+struct place_names {
+    const struct page *page;
+    uint64_t *name; /* by node, of elements that were looked at; 0: not yet */
+    struct element_names *known;
+};
+
+/* `like`: of another version of the page, in the same arena: names are found once for both. May be NULL. */
+void place_names_open(struct place_names *out, struct arena *a, const struct page *page, const struct place_names *like);
+/* The path from the node up to the body. O(depth, and the bytes of names that are new). */
+uint64_t place_names_at(const struct place_names *s, uint32_t node);
+/* The same without a table, where one is asked for. */
+uint64_t place_names_once(const struct page *p, uint32_t node);
+
+/* Equal for elements of one name. Numbers of tags without a row are made anew for each pair of pages; their names stay. */
+uint64_t place_names_tag(const struct dom *d, uint32_t tag);
+
+#endif

@@ -1,0 +1,48 @@
+/* Names of places, with a table and without. */
+#include "judge/place_names.h"
+
+#include "tests/tap.h"
+
+static struct page *page_of(struct arena *a, struct symbols *symbols, struct str html)
+{
+    struct page *page = NEW(a, struct page);
+    struct err e;
+    if (page_read(a, symbols, &(struct parse_source){ .bytes = html }, STR(""), page, &e))
+        ok(false, "%s", e.text);
+    return page;
+}
+
+static uint64_t path_of_last(struct arena *a, const char *html)
+{
+    struct symbols symbols;
+    symbols_open(&symbols, a);
+    struct page *p = page_of(a, &symbols, str_of(html));
+    return place_names_once(p, p->word[p->n_words - 1].node);
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct place_names old, new;
+    uint32_t wrong = 0, n = 0;
+    struct str was =
+        STR("<div class='list wide'><p id=a class=x>one<p class=x>two<p>three</div><div class='list wide'><b>four</b></div>");
+    struct str is = STR("<div class=list><p id=a class=x>one<p class='x y'>two<ul><li>three<li class=x>four</ul></div>");
+    symbols_open(&symbols, &a);
+    struct page *before = page_of(&a, &symbols, was), *after = page_of(&a, &symbols, is);
+    place_names_open(&old, &a, before, NULL);
+    place_names_open(&new, &a, after, &old);
+    for (unsigned round = 0; round < 2; round++) { /* the second time all names are known */
+        for (uint32_t i = 0; i < before->dom.n; i++, n++)
+            wrong += place_names_at(&old, i) != place_names_once(before, i);
+        for (uint32_t i = 0; i < after->dom.n; i++, n++)
+            wrong += place_names_at(&new, i) != place_names_once(after, i);
+    }
+    ok(n > 40 && wrong == 0, "the same with a table: %u nodes, %u wrong", n, wrong);
+    ok(path_of_last(&a, "<p class=row-3>x") == path_of_last(&a, "<p class=row-41>x"), "numbers are no part of a name");
+    ok(path_of_last(&a, "<p class=row>x") != path_of_last(&a, "<p class=head>x"), "classes are");
+    ok(path_of_last(&a, "<p id=row>x") != path_of_last(&a, "<p>x"), "and so are ids");
+    ok(path_of_last(&a, "<div><p>x</div>") != path_of_last(&a, "<p>x"), "and what is around");
+    return tap_done();
+}
