@@ -199,7 +199,7 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
 {
     bool figure = piece->came[SHAPE_NUMBER] || piece->came[SHAPE_PRICE] || piece->came[SHAPE_LETTERS] <= WAS_WORDS;
     struct words core = { piece->old_word, piece->old_end }, was;
-    if (piece->kind == PIECE_REMOVED || core.end <= core.word || !figure)
+    if (piece->old || core.end <= core.word || !figure) /* a sentence of the old page is quoted itself */
         return;
     was = with_run(v->delta->old, with_value(v, piece, without_label(v->delta, piece, core)));
     if (is_list(v->delta->new, &v->delta->new->sentence[piece->sentence]) || !letters_of(v->delta->old, was.word, was.end))

@@ -341,6 +341,29 @@ static void test_held(struct arena *a)
     eq_str(headline_make(a, &j->delta, item, n).text, STR("How to bleed brakes last by Pedro (was Anna)"), "no counter beside it");
 }
 
+/* A sentence that only stands elsewhere is named by itself where it is held back. That it stood behind all that the page has now does not
+ * matter: what lies there is no sentence, and must not be read. */
+static void test_moved(struct arena *a)
+{
+    struct judged *j =
+        judged(a, "<p>We bake all our bread for you and for all who live in this town.<p>One.<p>Two.<p>Dogs stay outside.",
+               "<p>Dogs stay outside.<p>We bake all our bread for you and for all who live in this town.");
+    uint32_t n = j->new.n_sentences, behind = 0;
+    struct sentence *sentence = NEW_ARRAY(a, struct sentence, j->old.n_sentences + n);
+    memcpy(sentence, j->new.sentence, n * sizeof *sentence);
+    for (uint32_t i = n; i < j->old.n_sentences + n; i++)
+        sentence[i] = (struct sentence){ .word = UINT32_MAX - 1, .end = UINT32_MAX };
+    j->new.sentence = sentence;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        struct headline_piece one = { .piece = &j->pieces.item[i], .share = 1 };
+        if (!one.piece->old || one.piece->kind != PIECE_MOVED || one.piece->sentence < n)
+            continue;
+        eq_str(headline_make(a, &j->delta, &one, 1).text, STR("Dogs stay outside."), "what moved is named");
+        behind++;
+    }
+    ok(behind == 1, "it stood behind all that the page has now: %u", behind);
+}
+
 static size_t chars_of(struct str s)
 {
     size_t n = 0;
@@ -434,6 +457,7 @@ int main(void)
     test_weak(&a);
     test_addresses(&a);
     test_held(&a);
+    test_moved(&a);
     test_length(&a);
     test_long_rows(&a);
     test_room(&a);
