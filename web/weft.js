@@ -1,7 +1,7 @@
 /* Keys, acts without a reload, live news. Without it every page works by links and forms. */
 (() => {
   'use strict';
-  var { page, token } = document.body.dataset;
+  var { page, token, made } = document.body.dataset;
 
   function one(selector, root) { return (root || document).querySelector(selector); }
   function all(selector, root) { return [...(root || document).querySelectorAll(selector)]; }
@@ -245,9 +245,11 @@
   }
 
   function listen() {
-    var source = new EventSource('/live'), lost = null;
+    var source = new EventSource('/live?since=' + made), lost = null; // what came before we listened is told as well
     on(source, 'news', event => {
-      came.add(JSON.parse(event.data).page);
+      var { page: id, version } = JSON.parse(event.data);
+      if (one('.row[data-page="' + id + '"][data-version="' + version + '"]')) return;
+      came.add(id);
       showCame();
     });
     on(source, 'check', event => {
@@ -263,7 +265,4 @@
     on(window, 'pagehide', () => source.close());
   }
   if (token && (page === 'new' || page === 'add')) listen();
-
-  /* What was waiting may be there already: the event came before we listened. */
-  if (page === 'add' && one('.prop.waits')) setTimeout(() => location.reload(), 5000);
 })();

@@ -48,6 +48,17 @@ void probe_add(struct check_run *run, struct run_page *p)
     run_pages_add(run, &run->probing, p);
 }
 
+void probe_cancel(struct check_run *run, struct run_page *p)
+{
+    struct run_pages *list = &run->probing;
+    for (uint32_t i = 0; i < list->n; i++)
+        if (list->item[i] == p) {
+            list->item[i] = list->item[--list->n];
+            run_end_page(run, p);
+            return;
+        }
+}
+
 int64_t probe_wait(const struct check_run *run, int64_t wait_ms)
 {
     for (uint32_t i = 0; i < run->probing.n; i++)

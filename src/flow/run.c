@@ -135,7 +135,7 @@ static struct run_page *page_of(struct check_run *run, int64_t page)
 bool run_has(struct check_run *run, int64_t page)
 {
     const uint32_t *place = map_find(&run->page_of, (uint64_t)page);
-    return place && run->pages.item[*place - 1]->under_way;
+    return place && (run->pages.item[*place - 1]->under_way || run->pages.item[*place - 1]->again_at);
 }
 
 uint32_t run_host_pages(struct check_run *run, struct str host)
@@ -235,6 +235,7 @@ static int put_off(struct check_run *run, struct run_page *p, int64_t until, str
         || put_back(run, s, &d, e))
         return e->code;
     tell_put_off(run, s, &d);
+    p->again_at = 0; /* whoever asked meanwhile has heard it, too */
     run_end_page(run, p);
     return 0;
 }
@@ -336,10 +337,20 @@ static int add_wanted(struct check_run *run, struct run_page *p, const struct ru
     return queue(run, p, queued, e);
 }
 
+/* Whether it is under way. What has gone out already may be older than what somebody wants to see now: settle() decides. */
+static bool is_queued(struct check_run *run, struct run_page *p, enum run_mode mode)
+{
+    if (mode == RUN_ASKED && p->under_way)
+        probe_cancel(run, p);
+    if (mode == RUN_ASKED && p->under_way)
+        p->again_at = run_now(run);
+    return p->under_way || p->again_at;
+}
+
 int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e)
 {
     struct run_page *p = page_of(run, page);
-    *queued = p->under_way;
+    *queued = is_queued(run, p, mode);
     return *queued ? 0 : add_wanted(run, p, &(struct run_choice){ .n = 1 }, mode, queued, e);
 }
 
@@ -352,7 +363,7 @@ static int add_some(struct check_run *run, const struct run_choice *some, enum r
         return e->code;
     for (uint32_t i = 0; i < some->n; i++) {
         struct run_page *p = page_of(run, some->page[i]);
-        int code = p->under_way ? 0 : add_wanted(run, p, some, mode, &queued, e);
+        int code = is_queued(run, p, mode) ? 0 : add_wanted(run, p, some, mode, &queued, e);
         if (code && code != E_ABSENT)
             return code;
     }
@@ -409,6 +420,32 @@ static int try_waiting(struct check_run *run, struct err *e)
     return code;
 }
 
+static int look_once_more(struct check_run *run, struct run_page *p, struct err *e)
+{
+    bool go = false, queued;
+    p->again_at = 0;
+    int code = run_read_subject(run, p, e);
+    if (code == 0)
+        code = apply_rules(run, p, RUN_ASKED, &go, e);
+    if (code || !go) {
+        run_forget(p);
+        return code == E_ABSENT ? 0 : code;
+    }
+    p->asked_at = run_now(run);
+    p->early = false;
+    return queue(run, p, &queued, e);
+}
+
+static int look_again(struct check_run *run, struct err *e)
+{
+    struct run_pages list = run->again;
+    int code = 0;
+    run->again = (struct run_pages){ 0 };
+    for (uint32_t i = 0; i < list.n && code == 0; i++)
+        code = look_once_more(run, list.item[i], e);
+    return code;
+}
+
 bool run_has_room(const struct check_run *run)
 {
     return run->loaded <= LOADED_BYTES && workers_busy(run->workers) + run->found.n <= WAITING_PAGES;
@@ -453,6 +490,8 @@ int run_step(struct check_run *run, int64_t wait_ms, struct err *e)
     bool old = run->found.n && run_now(run) - run->found_at >= GROUP_MS;
     if (code == 0 && (last || old || run->found.n >= GROUP_MAX || is_full(run)))
         code = run_flush(run, e);
+    if (code == 0)
+        code = look_again(run, e);
     if (code == 0 && run_now(run) - run->leases.renewed_at >= LEASE_RENEW_MS)
         code = leases_tend(&run->leases, run_now(run), e);
     return code;
@@ -472,7 +511,7 @@ int run_plan(struct check_run *run, struct err *e)
 
 uint32_t run_left(const struct check_run *run)
 {
-    return run->open;
+    return run->open + run->again.n;
 }
 
 const struct run_totals *run_totals(const struct check_run *run)

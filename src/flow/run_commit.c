@@ -118,6 +118,13 @@ static int again(struct check_run *run, struct run_page *p, struct err *e)
     return code;
 }
 
+/* What was asked for after somebody wished for it is what they wished for. Nobody hears of a second look. */
+static bool is_answer(const struct run_page *p)
+{
+    const struct response *r = &p->work->response;
+    return !p->probe && r->fetched_at_ms - (int64_t)r->total_ms >= p->again_at;
+}
+
 static int settle(struct check_run *run, struct run_page *p, enum fate fate, const struct err *why, struct err *e)
 {
     int code = 0;
@@ -128,8 +135,11 @@ static int settle(struct check_run *run, struct run_page *p, enum fate fate, con
         run_tell(run, &p->work->check);
     else if (fate == FATE_FAULT)
         code = run_tell_fault(run, p, why, e);
+    if (is_answer(p))
+        p->again_at = 0;
+    probe = probe && code == 0 && !p->again_at;
     run_end_page(run, p);
-    if (probe && code == 0)
+    if (probe)
         probe_add(run, p);
     return code;
 }
@@ -158,8 +168,8 @@ int run_flush(struct check_run *run, struct err *e)
         else
             run_end_page(run, list.item[i]);
     }
-    if (run->answered.n + run->found.n + run->waiting.n + run->probing.n == 0 && !run_is_busy(run)) {
-        run->answered = run->found = run->waiting = (struct run_pages){ 0 };
+    if (run->answered.n + run->found.n + run->waiting.n + run->probing.n + run->again.n == 0 && !run_is_busy(run)) {
+        run->answered = run->found = run->waiting = run->probing = run->again = (struct run_pages){ 0 };
         arena_drop(&run->lists);
         run->lists = (struct arena){ 0 };
     }

@@ -36,6 +36,7 @@ struct run_page {
     struct check_run *run;
     int64_t page;
     int64_t asked_at; /* somebody named it then; 0: nobody */
+    int64_t again_at; /* ... and again, while it was under way; 0: nobody */
     bool under_way;
     bool browser;   /* the page is to be drawn when its answer has come */
     bool form;      /* its request sends one */
@@ -85,10 +86,11 @@ struct check_run {
     struct arena names;
     struct map page_of; /* from a page to its place in `pages`, counted from 1 */
     struct run_pages pages;
-    struct arena lists;        /* of the three below */
+    struct arena lists;        /* of those below */
     struct run_pages probing;  /* a second look is due soon */
     uint32_t n_probes;         /* that were begun in this run */
     struct run_pages waiting;  /* asked for, but another process has the host */
+    struct run_pages again;    /* have ended, and are looked at once more: their request was out when somebody asked */
     struct run_pages answered; /* their answer has come */
     struct run_pages found;    /* analysed, not stored */
     size_t bytes;              /* of bodies that are not stored */
@@ -114,7 +116,7 @@ int run_tell_fault(struct check_run *run, struct run_page *p, const struct err *
 /* What is wrong with one page ends its check; what is wrong with the store or the machine ends the run. */
 bool run_is_fault(int code);
 void run_forget(struct run_page *p); /* what was read for the check */
-/* The page has its outcome, or nobody wants one any more. */
+/* The page has its outcome, or nobody wants one any more. Who asked again meanwhile is not forgotten. */
 void run_end_page(struct check_run *run, struct run_page *p);
 int run_load_hosts(struct check_run *run, struct err *e) MUST_CHECK;
 void run_keep_host(void *ctx, const struct host_facts *facts);
@@ -141,6 +143,7 @@ int run_begin_probe(struct check_run *run, struct run_page *p, bool *begun, stru
 /* probe.c: a second look, a few seconds later. */
 bool probe_is_wanted(struct check_run *run, const struct check_work *w);
 void probe_add(struct check_run *run, struct run_page *p);        /* of a page that has just ended */
+void probe_cancel(struct check_run *run, struct run_page *p);     /* where it has not begun yet */
 int64_t probe_wait(const struct check_run *run, int64_t wait_ms); /* no longer than to the next of them */
 int probe_start(struct check_run *run, struct err *e) MUST_CHECK; /* those that are due */
 

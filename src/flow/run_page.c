@@ -115,6 +115,8 @@ void run_end_page(struct check_run *run, struct run_page *p)
     run_forget(p);
     p->under_way = p->probe = false;
     run->open--;
+    if (p->again_at)
+        run_pages_add(run, &run->again, p);
 }
 
 /* Told as a failure, and left alone for a while: else it would come up again at once, and for ever. */

@@ -140,6 +140,7 @@ static void read_head(struct exchange *x, const char *method)
         { &r->fetch_site, "Sec-Fetch-Site" },
         { &r->fetch_mode, "Sec-Fetch-Mode" },
         { &r->token, "X-Weft-Token" },
+        { &r->last_event, "Last-Event-ID" },
         { &r->push_id, "webhook-id" },
         { &r->push_time, "webhook-timestamp" },
         { &r->push_signature, "webhook-signature" },

@@ -11,6 +11,8 @@ void live_open(struct live *l, const struct microhttpd *http)
 
 void live_drop(struct live *l)
 {
+    for (uint32_t i = 0; i < LIVE_KEPT; i++)
+        buf_drop(&l->kept[i].lines);
     pthread_mutex_destroy(&l->lock);
 }
 
@@ -31,7 +33,26 @@ void live_stop(struct live *l)
     pthread_mutex_unlock(&l->lock);
 }
 
-struct subscriber *live_subscribe(struct live *l, int64_t user)
+/* What does not fit is lost as a whole: half an event would garble the next. */
+static void add(struct subscriber *s, struct str lines)
+{
+    if (s->pending.len + lines.len < LIVE_PENDING_MAX)
+        buf_add(&s->pending, lines);
+    wake(s);
+}
+
+/* Of the same millisecond, too: told twice does no harm. */
+static void catch_up(struct subscriber *s, int64_t since)
+{
+    const struct live *l = s->live;
+    for (uint32_t i = 0; i < LIVE_KEPT && since; i++) {
+        const struct live_event *x = &l->kept[(l->next + i) % LIVE_KEPT];
+        if (x->user == s->user && x->at >= since)
+            add(s, buf_str(&x->lines));
+    }
+}
+
+struct subscriber *live_subscribe(struct live *l, int64_t user, int64_t since)
 {
     struct subscriber *s = NULL;
     uint32_t mine = 0;
@@ -43,6 +64,7 @@ struct subscriber *live_subscribe(struct live *l, int64_t user)
         s = heap_grow(NULL, sizeof *s);
         *s = (struct subscriber){ .live = l, .next = l->first, .user = user, .pending = BUF(LIVE_PENDING_MAX) };
         buf_add(&s->pending, STR("retry: 3000\n\n"));
+        catch_up(s, since);
         l->first = s;
         l->n++;
     }
@@ -66,23 +88,20 @@ void live_leave(struct subscriber *s)
     heap_free(s);
 }
 
-/* What does not fit is lost as a whole: half an event would garble the next. */
-static void add(struct subscriber *s, struct str lines)
+void live_tell(struct live *l, int64_t now, int64_t user, const char *event, struct str data)
 {
-    if (s->pending.len + lines.len < LIVE_PENDING_MAX)
-        buf_add(&s->pending, lines);
-    wake(s);
-}
-
-void live_tell(struct live *l, int64_t user, const char *event, struct str data)
-{
-    AUTO(buf) lines = BUF(LIVE_PENDING_MAX);
-
-    buf_addf(&lines, "event: %s\ndata: %.*s\n\n", event, STR_ARG(data));
     pthread_mutex_lock(&l->lock);
-    for (struct subscriber *s = l->first; s && !lines.over; s = s->next)
-        if (user == 0 || s->user == user)
-            add(s, buf_str(&lines));
+    struct live_event *x = &l->kept[l->next];
+    l->next = (l->next + 1) % LIVE_KEPT;
+    l->told_at = MAX(now, l->told_at + 1);
+    buf_drop(&x->lines);
+    *x = (struct live_event){ .at = l->told_at, .user = user, .lines = BUF(LIVE_PENDING_MAX) };
+    buf_addf(&x->lines, "id: %lld\nevent: %s\ndata: %.*s\n\n", (long long)x->at, event, STR_ARG(data));
+    if (x->lines.over)
+        x->user = 0;
+    for (struct subscriber *s = l->first; s; s = s->next)
+        if (s->user == x->user)
+            add(s, buf_str(&x->lines));
     pthread_mutex_unlock(&l->lock);
 }
 

@@ -86,7 +86,7 @@ struct http_request {
     bool is_pages;                   /* it came in on the origin of stored pages */
     struct str host;                 /* headers: empty where there is none */
     struct str cookie, agent, content_type, encodings, authorization, api_key, if_none_match, accept, came_from, fetch_site,
-        fetch_mode, token;
+        fetch_mode, token, last_event;
     struct str push_id, push_time, push_signature; /* of a notice (notify/push.h) */
     struct str hub_signature;                      /* of a hub (notify/websub.h) */
     struct str session;                            /* the secret of the browser's session; empty: none */

@@ -41,7 +41,7 @@ static void told(void *context, const struct check *check)
     for (uint32_t i = 0; i < check->subject.row.n; i++) {
         counts_forget(&s->server->counts, check->subject.row.item[i].user);
         bool news = check_is_news_for(check, check->subject.row.item[i].user);
-        live_tell(&s->server->live, check->subject.row.item[i].user, news ? "news" : "check", buf_str(&data));
+        live_tell(&s->server->live, clock_now_ms(), check->subject.row.item[i].user, news ? "news" : "check", buf_str(&data));
     }
 }
 

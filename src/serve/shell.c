@@ -45,7 +45,7 @@ void shell_head(struct http_request *r, struct str title, const char *script)
         TEXT(title), TEXT(asset_address(r->arena, "weft.css")), TEXT(asset_address(r->arena, "weft.js")),
         WORD(script ? script : ""));
     if (r->form_token.len)
-        HTML(out, " data-token=\"{}\"", TEXT(r->form_token));
+        HTML(out, " data-token=\"{}\" data-made=\"{}\"", TEXT(r->form_token), NUM(r->caller.now));
     html_raw(out, ">\n");
     html_raw(out, symbols);
 }

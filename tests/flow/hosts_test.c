@@ -138,7 +138,7 @@ static void test_redirect(const struct server *server)
     run_close(run);
 }
 
-/* ---- A host that is to be left alone ---- */
+/* ---- What somebody asks for while the page is under way ---- */
 
 struct last {
     unsigned n;
@@ -153,6 +153,42 @@ static void keep_last(void *ctx, const struct check *check)
     l->outcome = check->outcome;
     l->next_at = check->subject.page.next_check_at;
 }
+
+static unsigned told_after(struct archive *x, struct check_run *run, const struct last *last, unsigned n)
+{
+    for (int64_t from = clock_steady_ms(); last->n < n && clock_steady_ms() - from < PATIENCE_MS;)
+        archive_must(x, run_step(run, 50, &x->err), "step");
+    return last->n;
+}
+
+static void test_asked_again(const struct server *server)
+{
+    AUTO(archive) x = { 0 };
+    struct last last = { 0 };
+    struct check_run *run;
+    bool queued;
+    archive_open(&x);
+    int64_t page = watch(&x, arena_printf(&x.arena, "http://a.test:%u/ok", server->port));
+    struct run_options options = options_of(&x.store, server);
+    options.told = keep_last;
+    options.ctx = &last;
+    options.probe = true;
+    archive_must(&x, run_open(&options, &run, &x.err), "open");
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "add");
+    ok(told_after(&x, run, &last, 1) == 1 && run_left(run) == 1, "the page is new, and a second look is due that nobody hears of");
+    archive_must(&x, run_add(run, page, RUN_DUE, &queued, &x.err), "due");
+    ok(queued && run_has(run, page), "it is under way");
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "ask");
+    eq_int(told_after(&x, run, &last, 2), 2, "who asks meanwhile hears of it,");
+    ok(last.outcome == CHECK_SAME && run_left(run) == 0, "instead of the second look");
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "add");
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "ask");
+    eq_int(told_after(&x, run, &last, 3), 3, "who asks before the request goes out");
+    ok(run_left(run) == 0, "has it as the answer");
+    run_close(run);
+}
+
+/* ---- A host that is to be left alone ---- */
 
 /* As another process leaves it that was asked for a pause. */
 static int64_t leave_alone(struct archive *x, const char *host, int64_t ms)
@@ -300,6 +336,7 @@ int main(void)
     }
     test_slow_hosts(&server);
     test_redirect(&server);
+    test_asked_again(&server);
     test_pause(&server);
     test_threads(&server);
     server_stop(&server);

@@ -72,11 +72,11 @@ class Client:
             self.learn_token()
         return answer
 
-    def send_live(self):
+    def send_live(self, query=''):
         """Waits for news in the background; what it returns gives what came so far."""
         connection = socket.create_connection((self.host, self.port), timeout=120)
         cookies = '; '.join(f'{k}={v}' for k, v in self.cookies.items())
-        connection.sendall(f'GET /live HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {cookies}\r\n\r\n'.encode())
+        connection.sendall(f'GET /live{query} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {cookies}\r\n\r\n'.encode())
         came = []
 
         def listen():

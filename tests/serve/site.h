@@ -45,6 +45,7 @@ struct reply {
     } header[ANSWER_HEADERS_MAX];
     unsigned n_headers;
     bool is_live;
+    struct str live; /* what it was told at once */
 };
 
 __attribute__((unused)) static void site_must(struct site *s, int code)
@@ -152,8 +153,10 @@ static struct reply site_take(struct site *s, struct http_request *r)
     }
     if (a->held)
         cache_give(&s->server.cache, a->held);
-    if (a->live)
+    if (a->live) {
+        reply.live = arena_str(&s->arena, buf_str(&a->live->pending));
         live_leave(a->live);
+    }
     if (a->fd > 0)
         close(a->fd);
     buf_drop(&a->body);

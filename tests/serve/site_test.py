@@ -98,6 +98,31 @@ def test_news(site, anna, bob):
     return page
 
 
+def test_asked_again(site, anna):
+    """Look now while weft is looking: what is on its way may be older than what somebody wants to see."""
+    site.pages['/boats'] = PAGE.format(title='Boats', words='The first boat leaves at seven in the morning.')
+    page = add(anna, site, '/boats')[0]
+    old, asked, answer = site.pages['/boats'], threading.Event(), threading.Event()
+
+    def slow(_headers, _body):
+        asked.set()
+        answer.wait(60)
+        return old
+
+    site.pages['/boats'] = slow
+    anna.post(f'/page/{page}/look')
+    point(asked.wait(60), 'the request is out')
+    site.pages['/boats'] = PAGE.format(title='Boats', words='The first boat leaves at nine in the morning.')
+    made = re.search(r'data-made="(\d+)"', anna.get('/').text)[1]
+    anna.post(f'/page/{page}/look')
+    before = len(site.asked('/boats'))
+    answer.set()
+    point(wait_for(lambda: '<ins>nine</ins>' in anna.get('/').text), 'who asks meanwhile sees what is there now', anna.get('/').text[-1500:])
+    equal(len(site.asked('/boats')), before + 1, 'by one request more')
+    live = anna.send_live(f'?since={made}')
+    point(wait_for(lambda: f'"page":{page},"outcome":"changed"'.encode() in live()), 'a page that was made before it is told of it when it listens', live())
+
+
 def test_views(anna, page):
     frame = anna.get(f'/page/{page}/diff?a=1&b=2')
     point(frame.status == 200 and '<iframe' in frame.text and '<ins>' not in frame.text, 'a difference is a frame; the page is elsewhere')
@@ -369,6 +394,7 @@ def main():
         test_reader(anna, server)
         test_feed(anna, bob, server)
         test_strangers(server, bob, site, anna)
+        test_asked_again(site, anna)
         kept = dict(bob.cookies)
         equal((bob.get('/').status, bob.post('/sign-out').status), (200, 303), 'signing out')
         bob.cookies = kept

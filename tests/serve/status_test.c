@@ -108,23 +108,61 @@ static void test_live(void)
     eq_str(reply_header(&r, "X-Accel-Buffering"), STR("no"), "which no proxy keeps");
     struct subscriber *window[LIVE_PER_USER];
     for (unsigned i = 0; i < LIVE_PER_USER; i++)
-        window[i] = live_subscribe(&s.server.live, s.user);
+        window[i] = live_subscribe(&s.server.live, s.user, 0);
     ok(window[LIVE_PER_USER - 1] != NULL, "twenty of one user may");
     r = site_get(&s, "/live");
     reply_is(&r, 500, "too many windows wait for news; close some", "and no more");
-    struct subscriber *other = live_subscribe(&s.server.live, s.user + 1);
+    struct subscriber *other = live_subscribe(&s.server.live, s.user + 1, 0);
     ok(other != NULL, "another user has their own");
-    live_tell(&s.server.live, s.user, "news", STR("{\"page\":7}"));
+    live_tell(&s.server.live, 1000, s.user, "news", STR("{\"page\":7}"));
     char room[256];
     ssize_t n = live_read(window[0], 0, room, sizeof room);
     struct str told = { room, n > 0 ? (size_t)n : 0 };
-    eq_str(told, STR("retry: 3000\n\nevent: news\ndata: {\"page\":7}\n\n"),
+    eq_str(told, STR("retry: 3000\n\nid: 1000\nevent: news\ndata: {\"page\":7}\n\n"),
            "they are told, behind how soon a lost connection is to be tried again");
     eq_str(buf_str(&other->pending), STR("retry: 3000\n\n"), "and nobody else");
     for (unsigned i = 0; i < LIVE_PER_USER; i++)
         live_leave(window[i]);
     live_leave(other);
     eq_int(s.server.live.n, 0, "who leaves is forgotten");
+}
+
+static void hears(int64_t user, int64_t since, const char *want, const char *what)
+{
+    struct subscriber *window = live_subscribe(&s.server.live, user, since);
+    eq_str(buf_str(&window->pending), arena_printf(&s.arena, "retry: 3000\n\n%s", want), what);
+    live_leave(window);
+}
+
+static void told_to(struct str last, const char *path, bool want, const char *what)
+{
+    struct reply reply =
+        site_ask(&s, &(struct http_request){ .path = str_of(path), .cookie = site_cookie(&s), .last_event = last });
+    ok(reply.is_live && (str_find(reply.live, STR("\"page\":9"), 0) != SIZE_MAX) == want, "%s", what);
+}
+
+/* What came between the page and its connection, or while that was lost, is not missed. */
+static void test_live_before(void)
+{
+    struct live *l = &s.server.live;
+    live_tell(l, 2000, s.user, "news", STR("{\"page\":8}"));
+    live_tell(l, 2000, s.user + 1, "news", STR("{\"page\":1}"));
+    live_tell(l, 1500, s.user, "check", STR("{\"page\":9}"));
+#define EIGHT "id: 2000\nevent: news\ndata: {\"page\":8}\n\n"
+#define NINE "id: 2002\nevent: check\ndata: {\"page\":9}\n\n"
+    hears(s.user, 0, "", "who asks for nothing hears what comes from now on");
+    hears(s.user, 1001, EIGHT NINE, "who has a page of that time hears what came since");
+    hears(s.user, 2000, EIGHT NINE, "also of the same millisecond");
+    hears(s.user, 2001, NINE, "each has a number of its own, also where the clock goes back");
+    hears(s.user, 2003, "", "and nothing that was before");
+    hears(s.user + 1, 1, "id: 2001\nevent: news\ndata: {\"page\":1}\n\n", "others hear their own");
+    told_to(STR(""), "/live", false, "a browser says nothing,");
+    told_to(STR(""), "/live?since=2002", true, "when its page was made,");
+    told_to(STR("2001"), "/live?since=9000", true, "what it heard last: that is what counts,");
+    told_to(STR("2002"), "/live?since=1", false, "and is not told again");
+    for (unsigned i = 0; i < LIVE_KEPT; i++)
+        live_tell(l, 3000, s.user + 1, "check", STR("{}"));
+    hears(s.user, 1, "", "what is old is forgotten");
 }
 
 int main(void)
@@ -137,6 +175,7 @@ int main(void)
     test_hubs();
     test_push();
     test_live();
+    test_live_before();
     site_close(&s);
     return tap_done();
 }
