@@ -546,7 +546,8 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
     known->visits = past->visits;
     known->probes = past->probes;
     past_write(known, &out);
-    return known->n_places + known->n_texts && !out.over ? arena_str(a, buf_str(&out)) : STR("");
+    uint32_t n = known->n_places + known->n_texts + known->visits + known->probes; /* visits without a change say something, too */
+    return n && !out.over ? arena_str(a, buf_str(&out)) : STR("");
 }
 
 enum { RETURN_WORDS = 4 }; /* "Yes" and "Other" come back wherever there are kinds of things */
