@@ -10,6 +10,7 @@
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "judge/evidence.h"
 #include "judge/wishes.h"
 
@@ -122,7 +123,8 @@ static int find_reason(const struct caller *c, struct held_row *row, bool quiet,
         row->why = arena_printf(c->arena, "it may not be the page itself: %.*s",
                                 STR_ARG(row->parts.n ? row->parts.item[0].why : STR("it looks like an error")));
     else if ((row->own = row->verdict.importance >= 0 && row->verdict.importance < min))
-        row->why = arena_printf(c->arena, "its importance, %.2f, is below the %.2f you asked for", row->verdict.importance, min);
+        row->why = arena_printf(c->arena, "its importance, %.*f, is below the %.*f you asked for",
+                                share_digits(row->verdict.importance), row->verdict.importance, share_digits(min), min);
     else if (quiet && usual && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))
         row->why = row->parts.n ? row->parts.item[0].why : STR("nothing in it that people read has changed");
     else {

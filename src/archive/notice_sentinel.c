@@ -7,6 +7,7 @@
 #include "base/duration.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "base/vec.h"
 #include "track/canonical.h"
 
@@ -53,7 +54,7 @@ static struct str why_of(const struct notice_source *x, const struct sentinel_to
     add_version(x, &out, p->finding.page, p->finding.before);
     buf_add_char(&out, '.');
     if (p->importance >= 0)
-        buf_addf(&out, " Importance %.2f.", p->importance);
+        buf_addf(&out, " Importance %.*f.", share_digits(p->importance), p->importance);
     return arena_str(x->arena, buf_str(&out));
 }
 

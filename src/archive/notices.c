@@ -12,6 +12,7 @@
 #include "base/duration.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "notify/rules.h"
@@ -73,9 +74,10 @@ static struct str why_told(const struct notice_source *x, const struct store_eve
     bool has_floor = notify_rules_read(x->arena, x->channel->settings, &rules, &unread) == 0 && rules.floor > 0;
     buf_add(&out, STR("Sent because you watch this page"));
     if (event->importance >= 0 && has_floor)
-        buf_addf(&out, " and its importance, %.2f, is not below %.2f", event->importance, rules.floor);
+        buf_addf(&out, " and its importance, %.*f, is not below %.*f", share_digits(event->importance), event->importance,
+                 share_digits(rules.floor), rules.floor);
     else if (event->importance >= 0)
-        buf_addf(&out, ". Importance %.2f", event->importance);
+        buf_addf(&out, ". Importance %.*f", share_digits(event->importance), event->importance);
     buf_add(&out, STR(". "));
     if (event->before) {
         buf_add(&out, STR("Compared: "));

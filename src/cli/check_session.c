@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "cli/output.h"
 #include "flow/render.h"
 
@@ -38,7 +39,7 @@ static void add_line(struct buf *out, const struct check_session *c, const struc
         buf_addf(out, "%-8s ", word);
     term_add_safe(out, check->subject.page.url);
     if (check->outcome == CHECK_CHANGED && check->importance >= 0)
-        buf_addf(out, "  [%.2f]", check->importance);
+        buf_addf(out, "  [%.*f]", share_digits(check->importance), check->importance);
     if (check->words.len) {
         buf_add(out, STR("  "));
         term_add_safe(out, check->words);

@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/share.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/layout.h"
@@ -38,7 +39,7 @@ static void add_judged(const struct visual_pair *p, struct buf *out)
 {
     if (p->judged < 0 || fabs(p->judged - p->importance.value) < 0.005)
         return;
-    buf_addf(out, "The check that found this change gave it %.2f%s.\n", p->judged,
+    buf_addf(out, "The check that found this change gave it %.*f%s.\n", share_digits(p->judged), p->judged,
              fabs(p->judged - SUSPECT_IMPORTANCE) < 1e-6 ? ", as every answer gets that may not be the page" : "");
 }
 

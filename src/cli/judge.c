@@ -4,6 +4,7 @@
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/share.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 
@@ -103,7 +104,7 @@ static void add_words(const struct judge_course *c, const char *file, const stru
     const struct headline *h = &v->whole.headline;
     buf_addf(out, "%s: %s, %.0f %% likely to matter", file, is_announced(c, v) ? "announced" : "held back", v->whole.chance * 100);
     if (v->importance >= 0)
-        buf_addf(out, ", importance %.2f", v->importance);
+        buf_addf(out, ", importance %.*f", share_digits(v->importance), v->importance);
     if (v->suspect.len)
         buf_addf(out, "\n  suspect: %.*s", STR_ARG(v->suspect));
     if (h->text.len)

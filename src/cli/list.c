@@ -1,6 +1,7 @@
 /* weft list: what a user watches, and how it stands. */
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/log.h"
@@ -48,7 +49,7 @@ static void add_event(struct buf *out, const struct store_event *event, int64_t 
     buf_add(out, STR("    last change "));
     moment_add_ago(out, event->at, now);
     if (event->importance >= 0)
-        buf_addf(out, " [%.2f] ", event->importance);
+        buf_addf(out, " [%.*f] ", share_digits(event->importance), event->importance);
     else if (event->counts.words_inserted + event->counts.words_deleted == 0)
         buf_add_char(out, ':');
     buf_add_char(out, ' ');

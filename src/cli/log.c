@@ -1,6 +1,7 @@
 /* weft log: every version of a page, the newest first ("History" in the paper's report). */
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "base/size.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -65,7 +66,7 @@ static void add_verdict(struct buf *out, const struct store_verdict *v)
         return;
     buf_add(out, STR("        "));
     if (v->importance >= 0)
-        buf_addf(out, "[%.2f]  ", v->importance);
+        buf_addf(out, "[%.*f]  ", share_digits(v->importance), v->importance);
     log_add_change(out, c, v->headline);
     buf_add_char(out, '\n');
 }

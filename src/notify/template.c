@@ -2,6 +2,7 @@
 #include "notify/template.h"
 
 #include "base/limits.h"
+#include "base/share.h"
 
 enum template_word {
     FILL_HEADLINE,
@@ -80,7 +81,7 @@ static void add_word(enum template_word word, const struct mail_letter *m, const
     else if (word == FILL_PAGES)
         buf_addf(out, "%u", m->n_pages);
     else if (word == FILL_IMPORTANCE && p->importance >= 0)
-        buf_addf(out, "%.2f", p->importance);
+        buf_addf(out, "%.*f", share_digits(p->importance), p->importance);
     else if (word != FILL_IMPORTANCE)
         buf_add(out, texts[word]);
 }

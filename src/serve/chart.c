@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/duration.h"
+#include "base/share.h"
 #include "serve/html.h"
 
 enum { WIDTH = 820, LEFT = 24, TOP = 14, BASE = 100 };
@@ -48,16 +49,16 @@ void chart_importance(struct buf *out, const struct chart_point *point, uint32_t
         highest = MAX(highest, point[i].importance);
     buf_addf(
         out,
-        "<svg viewBox=\"0 0 820 122\" role=\"img\" aria-label=\"Importance of each version over time; the highest is %.2f\">"
+        "<svg viewBox=\"0 0 820 122\" role=\"img\" aria-label=\"Importance of each version over time; the highest is %.*f\">"
         "<path class=\"s-hair\" d=\"M20 14H820M20 100H820\"/><text class=\"t\" x=\"0\" y=\"18\">1</text><text class=\"t\" x=\"0\" "
         "y=\"104\">0</text><path class=\"s-2\" stroke-dasharray=\"2 4\" d=\"M20 48.4H820\"/>",
-        highest);
+        share_digits(highest), highest);
     for (uint32_t i = 1; i < n; i++) {
         double value = MAX(point[i].importance, .02), height = value * (BASE - TOP);
         buf_addf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"6\" height=\"%.1f\" rx=\"1.5\" class=\"%s\"><title>Version %lld",
                  x_of(point[i].at, from, now) - 3, BASE - height, height, class[point[i].mark], (long long)point[i].number);
         if (point[i].importance >= 0)
-            buf_addf(out, ", importance %.2f", point[i].importance);
+            buf_addf(out, ", importance %.*f", share_digits(point[i].importance), point[i].importance);
         html_raw(out, point[i].mark == CHART_QUIET ? ", held back</title></rect>" : "</title></rect>");
     }
     html_raw(

@@ -1,6 +1,7 @@
 /* In: templates and values. Out: bytes in a buf. The one place where text becomes HTML. O(bytes). */
 #include "serve/html.h"
 
+#include "base/share.h"
 #include "store/outbox.h"
 
 #include <stdlib.h>
@@ -202,8 +203,8 @@ void html_add_importance(struct buf *out, double importance)
         html_raw(out, "<span class=\"imp\"></span>");
     else
         buf_addf(out,
-                 "<span class=\"imp\" data-i=\"%d\" role=\"img\" aria-label=\"Importance %.2f\" title=\"Importance %.2f\"></span>",
-                 html_importance_level(importance), importance, importance);
+                 "<span class=\"imp\" data-i=\"%d\" role=\"img\" aria-label=\"Importance %.*f\" title=\"Importance %.*f\"></span>",
+                 html_importance_level(importance), share_digits(importance), importance, share_digits(importance), importance);
 }
 
 void html_add_icon(struct buf *out, const char *name)

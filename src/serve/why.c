@@ -4,6 +4,7 @@
 #include "archive/measures.h"
 #include "archive/sentinels.h"
 #include "archive/things.h"
+#include "base/share.h"
 #include "serve/diff_page.h"
 #include "serve/excerpt_html.h"
 #include "serve/html.h"
@@ -66,7 +67,7 @@ static void add_importance(struct diff_page *p, const struct measures *m)
 
     html_raw(out, "<section class=\"box\" aria-labelledby=\"w-i\"><div class=\"bh\"><h2 id=\"w-i\" class=\"grow\">");
     if (value >= 0) {
-        buf_addf(out, "Importance %.2f of 1 ", value);
+        buf_addf(out, "Importance %.*f of 1 ", share_digits(value), value);
         html_add_importance(out, value);
     } else
         html_raw(out, "Importance is not known");

@@ -6,6 +6,7 @@
 #include "show/outline.h"
 
 #include "base/map.h"
+#include "base/share.h"
 
 /* Shares of the largest share from which a change counts as such: halves, as the eye tells lines apart by about that. */
 static const double levels[] = { 0, 0.1, 0.25, 0.5 };
@@ -52,8 +53,9 @@ static enum block_event *events_of(struct arena *a, const struct vidiff_view *v,
 
 static struct str label_of(struct arena *a, struct str ref, enum block_event event, double share)
 {
-    return share < 0.005 ? arena_printf(a, "block %.*s · %s · importance below 0.01", STR_ARG(ref), event_name[event])
-                         : arena_printf(a, "block %.*s · %s · importance %.2f", STR_ARG(ref), event_name[event], share);
+    return share < 0.005
+               ? arena_printf(a, "block %.*s · %s · importance below 0.01", STR_ARG(ref), event_name[event])
+               : arena_printf(a, "block %.*s · %s · importance %.*f", STR_ARG(ref), event_name[event], share_digits(share), share);
 }
 
 /* By block of the document: the block of the page, or NONE. Leaves have the same order in both. */
@@ -100,8 +102,8 @@ static struct str summary_of(struct arena *a, const struct importance *i)
         gone += i->block[k].deleted;
     if (!i->n)
         return STR("Nothing that a reader sees has changed.");
-    struct str head = arena_printf(a, "Importance %.2f of 1. What changed stands in %u of %u block%s, outlined on the page.",
-                                   i->value, i->n, i->n_blocks, i->n_blocks == 1 ? "" : "s");
+    struct str head = arena_printf(a, "Importance %.*f of 1. What changed stands in %u of %u block%s, outlined on the page.",
+                                   share_digits(i->value), i->value, i->n, i->n_blocks, i->n_blocks == 1 ? "" : "s");
     return gone ? arena_printf(a, "%s %u block%s gone and struck out in place.", head.ptr, gone, gone == 1 ? " is" : "s are")
                 : head;
 }

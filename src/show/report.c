@@ -7,6 +7,7 @@
 
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "show/wrap.h"
 
 static const char *const part_names[REPORT_PARTS] = {
@@ -148,7 +149,7 @@ static void add_facts(struct buf *out, const struct report_row *row)
         buf_addf(out, ", %u %s, +%u -%u words", row->n_changes, row->n_changes == 1 ? "change" : "changes", row->words_inserted,
                  row->words_deleted);
     if (row->importance >= 0)
-        buf_addf(out, ", importance %.2f", row->importance);
+        buf_addf(out, ", importance %.*f", share_digits(row->importance), row->importance);
     for (uint32_t i = 0; i < row->n_tags; i++)
         buf_addf(out, "%s%.*s", i ? ", " : "; tags: ", STR_ARG(row->tag[i]));
 }

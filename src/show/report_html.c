@@ -1,6 +1,7 @@
 /* The report as a web page of one file, and the history of a page beside it. Both stand alone: style and script are inside, and a policy
  * lets nothing else run or load. O(output). */
 #include "base/moment.h"
+#include "base/share.h"
 #include "base/size.h"
 #include "show/report.h"
 #include "show/web.h"
@@ -170,7 +171,8 @@ static void add_new_facts(struct buf *out, const struct report_row *row)
         buf_addf(out, " <span><b class=\"plus\">+%u</b> <b class=\"minus\">&minus;%u</b> words</span>", row->words_inserted,
                  row->words_deleted);
     if (row->importance >= 0)
-        buf_addf(out, " <span title=\"how much the change matters, from 0 to 1\">importance %.2f</span>", row->importance);
+        buf_addf(out, " <span title=\"how much the change matters, from 0 to 1\">importance %.*f</span>",
+                 share_digits(row->importance), row->importance);
     buf_add(out, STR("</p>"));
 }
 
