@@ -201,8 +201,9 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     x->headline = view.concern.headline.text;
     x->note = view.concern.note;
     x->excerpts = view.concern.excerpts;
-    if (q->weigh && !x->judged) {
+    if (q->weigh && (!x->judged || view.concern.weighed))
         x->importance = view.importance;
+    if (q->weigh && !x->judged) {
         x->reasons = verdict_reasons(c->arena, view.reason, view.n_reasons);
     }
     x->weights = view.weights;

@@ -57,7 +57,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     struct check *c = &k->w->check;
     const struct verdict_concern *first = verdict_first(v, c->subject.row.n);
     c->counts = check_counts(first);
-    c->importance = v->importance;
+    c->importance = verdict_importance(v, first);
     c->headline = first->headline.text;
     c->reasons = verdict_reasons(k->w->arena, v->reason, v->n_reasons);
     c->concern = v->concern;

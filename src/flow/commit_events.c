@@ -37,8 +37,9 @@ static int tell_channels(struct commit *k, uint32_t i, const struct store_event 
     return is_silent(w, event->at) ? 0 : outbox_tell(k->context->store, &thing, e);
 }
 
-static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, const struct verdict_concern *c, struct err *e)
+static int keep_event(struct commit *k, uint32_t i, const struct verdict *v, bool found, struct err *e)
 {
+    const struct verdict_concern *c = found ? &v->whole : &v->concern[i];
     const struct store_watch *watch = &k->w->subject.row.item[i];
     struct store_event event = {
         .user = watch->user,
@@ -46,8 +47,8 @@ static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, 
         .number = k->w->check.number,
         .before = k->w->base.number,
         .at = k->w->response.fetched_at_ms,
-        .kind = kind,
-        .importance = k->w->check.importance,
+        .kind = found ? STORE_EVENT_FOUND : STORE_EVENT_CHANGED,
+        .importance = verdict_importance(v, c),
         .counts = check_counts(c),
         .headline = c->headline.text,
         .changes = own_changes(k, c),
@@ -67,7 +68,7 @@ int commit_begin_watches(struct commit *k, const struct verdict *v, struct err *
         if (s->watch[i].root.len == 0 || s->watch[i].known)
             code = store_watch_begin(k->context->store, s->row.item[i].user, s->page.id, k->w->check.number, e);
         else
-            code = keep_event(k, i, STORE_EVENT_FOUND, &v->whole, e);
+            code = keep_event(k, i, v, true, e);
     return code;
 }
 
@@ -76,7 +77,7 @@ int commit_keep_events(struct commit *k, const struct verdict *v, struct err *e)
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < k->w->subject.row.n; i++)
         if (v->concern[i].concerns && !k->w->subject.watch[i].sentinel)
-            code = keep_event(k, i, STORE_EVENT_CHANGED, &v->concern[i], e);
+            code = keep_event(k, i, v, false, e);
     return code;
 }
 

@@ -38,6 +38,7 @@ struct verdict suspicion_told(struct arena *a, const struct verdict *v, uint32_t
     for (uint32_t i = 0; i < n_watches; i++) {
         told.concern[i] = v->concern ? v->concern[i] : (struct verdict_concern){ 0 };
         told.concern[i].concerns = true;
+        told.concern[i].weighed = false;
         told.concern[i].headline = headline;
     }
     return told;

@@ -22,6 +22,7 @@ struct verdict_builder {
     struct past past;
     struct evidence_context context;
     struct evidence *evidence; /* of each piece */
+    bool again;                /* it is weighed whether somebody is told or not */
 };
 
 /* ---- Whether it is the page ---- */
@@ -224,6 +225,65 @@ static struct excerpts told_excerpts(const struct verdict_builder *j, const stru
     return excerpts_find(j->arena, &told, value);
 }
 
+/* ---- How much it matters ---- */
+
+/* What is noise weighs little, whatever it stands in. */
+static const struct weigh_history *weights_of(const struct verdict_builder *j)
+{
+    const struct delta *d = &j->delta;
+    float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
+    for (uint32_t w = 0; w < d->old->n_words; w++)
+        old[w] = 1;
+    for (uint32_t w = 0; w < d->new->n_words; w++)
+        new[w] = 1;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        const struct judge_piece *p = &j->pieces.item[i];
+        const struct evidence *ev = &j->evidence[i];
+        float factor = is_code(p) ? CODE_FACTOR : ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
+        if (p->sentence == NONE || factor >= 1)
+            continue;
+        const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+        const uint32_t *partner = p->old ? d->old_to_new : d->new_to_old;
+        for (uint32_t w = s->word; w < s->end; w++)
+            if (partner[w] == NONE)
+                (p->old ? old : new)[w] = factor;
+        for (uint32_t w = p->old_word; w < p->old_end; w++)
+            old[w] = factor;
+    }
+    struct weigh_history *out = NEW(j->arena, struct weigh_history);
+    *out = (struct weigh_history){ NEW_ARRAY(j->arena, bool, d->new->dom.n), old, new };
+    return out;
+}
+
+/* Every door says the same number. */
+static double as_kept(double importance)
+{
+    return importance < 0 ? -1 : floor(importance * KEPT_PARTS + 0.5) / KEPT_PARTS;
+}
+
+/* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
+static double weigh(const struct verdict_builder *j, const struct cutter *cutter)
+{
+    struct weighed weighed;
+    struct err past;
+    const struct delta *d = &j->delta;
+    double importance = -1;
+    if (!cutter)
+        importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j));
+    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), cutter }, &weighed, &past) == 0)
+        importance = weighed.importance;
+    return as_kept(importance);
+}
+
+/* As one watch sees it that looks at a part of the page. */
+static double weigh_own(const struct verdict_builder *j, const struct interest_found *found, bool chosen)
+{
+    struct weigh_part part = { found->old_node, found->new_node, chosen };
+    return as_kept(weigh_part(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j), &part));
+}
+
+/* ---- For whom ---- */
+
 /* An expression that cannot be read must not hide a change. */
 static int concern_of(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
                       struct concern_found *found, struct err *e)
@@ -237,12 +297,16 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
             return e->code;
     }
     memcpy(out->changes, found->interest.n_class, sizeof out->changes);
-    const struct evidence *evidence = evidence_for(j, asked, asked->n_select > 0 && !out->note.len);
+    bool chosen = asked->n_select > 0 && !out->note.len;
+    const struct evidence *evidence = evidence_for(j, asked, chosen);
     add_up(j, evidence, out, found);
     count_told(j, &found->interest, found->told, out);
     out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
     if (out->concerns)
         out->excerpts = told_excerpts(j, found);
+    out->weighed = (out->concerns || j->again) && !out->note.len && (chosen || asked->n_ignore);
+    if (out->weighed)
+        out->importance = weigh_own(j, &found->interest, chosen);
     return 0;
 }
 
@@ -340,58 +404,14 @@ static uint32_t give_reasons(struct arena *a, const float amount[EVIDENCES], str
     return n;
 }
 
-/* ---- How much it matters ---- */
-
-/* What is noise weighs little, whatever it stands in. */
-static const struct weigh_history *weights_of(const struct verdict_builder *j)
-{
-    const struct delta *d = &j->delta;
-    float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
-    for (uint32_t w = 0; w < d->old->n_words; w++)
-        old[w] = 1;
-    for (uint32_t w = 0; w < d->new->n_words; w++)
-        new[w] = 1;
-    for (uint32_t i = 0; i < j->pieces.n; i++) {
-        const struct judge_piece *p = &j->pieces.item[i];
-        const struct evidence *ev = &j->evidence[i];
-        float factor = is_code(p) ? CODE_FACTOR : ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
-        if (p->sentence == NONE || factor >= 1)
-            continue;
-        const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
-        const uint32_t *partner = p->old ? d->old_to_new : d->new_to_old;
-        for (uint32_t w = s->word; w < s->end; w++)
-            if (partner[w] == NONE)
-                (p->old ? old : new)[w] = factor;
-        for (uint32_t w = p->old_word; w < p->old_end; w++)
-            old[w] = factor;
-    }
-    struct weigh_history *out = NEW(j->arena, struct weigh_history);
-    *out = (struct weigh_history){ NEW_ARRAY(j->arena, bool, d->new->dom.n), old, new };
-    return out;
-}
-
-/* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
-static double weigh(const struct verdict_builder *j, const struct cutter *cutter)
-{
-    struct weighed weighed;
-    struct err past;
-    const struct delta *d = &j->delta;
-    double importance = -1;
-    if (!cutter)
-        importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j));
-    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), cutter }, &weighed, &past) == 0)
-        importance = weighed.importance;
-    return importance < 0 ? -1
-                          : floor(importance * KEPT_PARTS + 0.5) / KEPT_PARTS; /* as it is kept: every door says the same number */
-}
-
 /* Who asked for important changes alone is not told of others. What cannot be weighed is told. */
 static void drop_unimportant(const struct verdict_facts *facts, struct verdict *out)
 {
     out->any = false;
     for (uint32_t i = 0; i < facts->n_interests; i++) {
         struct verdict_concern *c = &out->concern[i];
-        c->concerns &= out->importance < 0 || out->importance >= facts->interest[i].wishes.min_importance;
+        double own = verdict_importance(out, c);
+        c->concerns &= own < 0 || own >= facts->interest[i].wishes.min_importance;
         out->any |= c->concerns;
     }
 }
@@ -434,6 +454,8 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
     out->n_reasons = give_reasons(a, out->amount, out->reason);
     out->importance = out->any ? weigh(j, facts->cutter) : -1;
     out->importance = out->suspect.len && out->any ? SUSPECT_IMPORTANCE : out->importance; /* it is not what the page says */
+    for (uint32_t i = 0; i < facts->n_interests; i++)
+        out->concern[i].weighed &= out->suspect.len == 0;
     drop_unimportant(facts, out);
     out->known = evidence_known(a, &j->past, &j->pieces);
     if (out->suspect.len == 0)
@@ -447,7 +469,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     struct verdict_builder *j = NEW(a, struct verdict_builder);
     struct concern_found found;
     struct verdict_view view = { 0 };
-    *j = (struct verdict_builder){ .arena = a, .delta = *again->delta, .past = again->past };
+    *j = (struct verdict_builder){ .arena = a, .delta = *again->delta, .past = again->past, .again = again->weigh };
     if (find_evidence(j, e) || concern_of(j, again->interest, &view.concern, &found, e))
         return e->code;
     bool *shown = NEW_ARRAY(a, bool, j->delta.n_changes + 1);
@@ -460,7 +482,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     view.shown = (struct delta_choice){ shown, found.interest.old_node, found.interest.new_node };
     view.weights = weights_of(j);
     view.concern.excerpts = told_excerpts(j, &found);
-    view.importance = again->weigh ? weigh(j, again->cutter) : -1;
+    view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : weigh(j, again->cutter);
     view.n_reasons = again->weigh ? give_reasons(a, found.amount, view.reason) : 0;
     *out = view;
     return 0;
@@ -540,6 +562,11 @@ const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_
         if (v->concern[i].concerns)
             return &v->concern[i];
     return &v->whole;
+}
+
+double verdict_importance(const struct verdict *v, const struct verdict_concern *c)
+{
+    return c->weighed ? c->importance : v->importance;
 }
 
 struct str verdict_reasons(struct arena *a, const struct str *reason, uint32_t n)

@@ -33,6 +33,8 @@ struct verdict_concern {
     uint32_t changes[CHANGE_CLASSES]; /* that lie where the watch looks, by class; those of content count */
     uint32_t words_inserted, words_deleted;
     double chance;            /* that a person wants to be told */
+    bool weighed;             /* `importance` is their own: they look at a part of the page */
+    double importance;        /* of what changed there (verdict_importance()) */
     struct headline headline; /* what matters most, in the page's own words; may be empty */
     struct excerpts excerpts; /* the first changes that are told */
     struct str note;          /* what they should know: an expression that cannot be read; may be empty */
@@ -59,7 +61,7 @@ struct verdict {
     bool any;                        /* one of the watches is concerned */
     bool readable;                   /* as a page: `page` is there */
     struct page page;                /* the new one */
-    double importance;               /* of all that changed: 0 to 1; -1: not known */
+    double importance;               /* of all that changed on the page: 0 to 1; -1: not known */
     struct str reason[VERDICT_REASONS_MAX]; /* in words, the strongest first */
     uint32_t n_reasons;
     float amount[EVIDENCES]; /* of all evidence, for somebody who watches all of the page */
@@ -79,6 +81,9 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
 int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str *past, struct err *e) MUST_CHECK;
 /* The concern of the first watch that is concerned; else that of the whole page. */
 const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests);
+
+/* How much the change matters to one who watches: of what they look at; -1: not known. */
+double verdict_importance(const struct verdict *v, const struct verdict_concern *c);
 
 /* A difference that is looked at again. */
 struct verdict_again {

@@ -35,6 +35,18 @@ double weigh_places(struct arena *a, const struct judge_places *old, const struc
     return importance_value(a, &before, &after);
 }
 
+double weigh_part(struct arena *a, const struct judge_places *old, const struct judge_places *new,
+                  const struct weigh_history *history, const struct weigh_part *part)
+{
+    struct judge_words before, after;
+    judge_words_of_changes(a, old, new, &before, &after);
+    judge_words_narrow(&before, part->old_node, part->chosen);
+    judge_words_narrow(&after, part->new_node, part->chosen);
+    if (history)
+        weigh_by_history(history, &before, &after);
+    return importance_value(a, &before, &after);
+}
+
 int weigh_pages(struct arena *a, const struct weigh_input *pages, struct weighed *out, struct err *e)
 {
     struct weigh_version before, after;

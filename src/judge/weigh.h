@@ -29,6 +29,16 @@ int weigh_pages(struct arena *a, const struct weigh_input *in, struct weighed *o
 double weigh_places(struct arena *a, const struct judge_places *old, const struct judge_places *new,
                     const struct weigh_history *history);
 
+/* The part of both pages that somebody looks at, by node. */
+struct weigh_part {
+    const bool *old_node, *new_node;
+    bool chosen; /* they selected it: it is what the page is about to them. Else they ignore the rest */
+};
+
+/* The importance of what changed in it. What stands elsewhere counts nothing. */
+double weigh_part(struct arena *a, const struct judge_places *old, const struct judge_places *new,
+                  const struct weigh_history *history, const struct weigh_part *part);
+
 /* Lets the words of both rows, and the links and pictures of the new one, weigh by their history. */
 void weigh_by_history(const struct weigh_history *history, struct judge_words *old, struct judge_words *new);
 

@@ -21,8 +21,10 @@ static const float place_weight[PLACES] = {
     [PLACE_MAIN] = 1,       [PLACE_OTHER] = 0.25f, [PLACE_ASIDE] = 0.12f, [PLACE_HEADER] = 0.05f,
     [PLACE_FOOTER] = 0.06f, [PLACE_MENU] = 0.02f,  [PLACE_EXTRA] = 0.1f,  [PLACE_NOTICE] = 0.05f,
 };
+#define PART_WORDS 12.0    /* a line: of a part with fewer, one other word is not half of all there is */
 #define WEIGHT_UNSEEN 0.2f /* words that no place is known of */
 #define WEIGHT_MARK 0.1f   /* a comma beside a word */
+#define WEIGHT_LINK 0.5f   /* where a link leads, beside a word */
 static const float level_weight[5] = { 0.2f, 0.1f, 0.15f, 0.3f,
                                        0.6f }; /* beside the main content, by level of a block that was drawn */
 
@@ -190,7 +192,7 @@ static bool names_link(struct words_builder *b, uint32_t node, const struct page
 
 static float weight_of_link(const struct words_builder *b, const struct link *l)
 {
-    return 0.5f * b->weight[MIN(b->page->first_word[l->node], b->page->n_words)];
+    return WEIGHT_LINK * b->weight[MIN(b->page->first_word[l->node], b->page->n_words)];
 }
 
 static float weight_of_image(const struct words_builder *b, const struct image *i)
@@ -445,6 +447,41 @@ void judge_words_scale(struct arena *a, struct judge_words *w, const struct dom 
             w->item[i].factor *= (float)rule->factor;
             w->item[i].why |= why;
         }
+}
+
+static float weight_of_chosen(const struct judge_word *w)
+{
+    return w->thing && w->kind == VI_LINK ? WEIGHT_LINK : w->mark ? WEIGHT_MARK : 1;
+}
+
+/* What a page weighs of which only the nodes are looked at, as all that it is about. */
+static double weight_of_nodes(const struct page *p, const bool *node)
+{
+    double all = 0;
+    for (uint32_t w = 0; w < p->n_words; w++)
+        if (node[p->word[w].node] && !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
+            all += judge_is_mark(page_word(p, w)) ? (double)WEIGHT_MARK : 1;
+    for (uint32_t i = 0; i < p->n_links; i++)
+        all += node[p->link[i].node] && !(p->flags[p->link[i].node] & NODE_HIDDEN) ? (double)WEIGHT_LINK : 0;
+    for (uint32_t i = 0; i < p->n_images; i++)
+        all += node[p->image[i].node] && !(p->flags[p->image[i].node] & NODE_HIDDEN);
+    return all;
+}
+
+void judge_words_narrow(struct judge_words *w, const bool *node, bool chosen)
+{
+    for (uint32_t i = 0; i < w->n; i++) {
+        struct judge_word *word = &w->item[i];
+        bool inside = word->node != NONE && node[word->node];
+        if (!inside)
+            word->weight = word->factor = 0;
+        else if (chosen) {
+            word->weight = weight_of_chosen(word);
+            w->unit[word->unit].weight = word->unit ? 1 : 0;
+        }
+    }
+    if (chosen)
+        w->all = fmax(weight_of_nodes(w->page, node), PART_WORDS);
 }
 
 void judge_words_remember(struct judge_words *w, const float *factor)

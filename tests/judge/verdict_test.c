@@ -214,6 +214,29 @@ static void test_still_again(struct arena *a)
 #undef SHOP
 }
 
+/* What somebody selected is what the page is about to them; what they do not look at adds nothing to it. */
+static void test_own_importance(struct arena *a)
+{
+#define OFFER(text, price, note) \
+    "<title>Shop</title><main><h1>Shop</h1><p>" text "</p></main><aside><p id=price>Price: " price \
+    " euro</p></aside><p id=note>" note "</p>"
+#define TEA "We sell green tea, black tea and white tea, each in bags of one hundred grams, and send them to you within two days. "
+    const char *old = OFFER(TEA TEA TEA, "12.50", "Parking is free"), *new = OFFER(TEA TEA TEA, "11.00", "Parking is free");
+    struct verdict part = judged(a, old, new, "text/html", "#price");
+    double own = verdict_importance(&part, &part.concern[0]);
+    ok(part.any && own > 0.2 && own < 0.5, "a price that was selected is not one of many words: %g", own);
+    const char *more = OFFER(TEA TEA TEA "There is coffee now, from Peru and from Java.", "11.00", "Parking costs two euro");
+    part = judged(a, old, more, "text/html", "#price");
+    ok(verdict_importance(&part, &part.concern[0]) == own, "whatever changes beside it: %g",
+       verdict_importance(&part, &part.concern[0]));
+    ok(part.importance > 0 && part.importance != own, "the version as a whole has its own: %g", part.importance);
+    const char *other = OFFER(TEA TEA TEA "There is coffee now, from Peru and from Java.", "12.50", "Parking is free");
+    part = judged(a, old, other, "text/html", "#price");
+    ok(!part.any, "nothing that was selected changed");
+#undef OFFER
+#undef TEA
+}
+
 /* A difference that is looked at again says what was said at first, also where some of it is noise, whatever was learnt since. */
 static void test_again(struct arena *a)
 {
@@ -261,6 +284,7 @@ int main(void)
     test_suspect(&a);
     test_other_types(&a);
     test_again(&a);
+    test_own_importance(&a);
     test_still_again(&a);
     test_held(&a);
     test_reasons(&a);
