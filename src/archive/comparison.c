@@ -207,6 +207,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
         x->reasons = verdict_reasons(c->arena, view.reason, view.n_reasons);
     }
     x->weights = view.weights;
+    x->part = view.part;
     if (!q->whole)
         narrow(c->arena, &view, x);
     return add_pictures(c, &w, view.shown.new_node, x, e);

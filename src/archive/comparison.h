@@ -19,6 +19,7 @@ struct comparison_query {
 };
 
 struct weigh_history;
+struct weigh_part;
 
 struct comparison {
     struct target_version old, new;
@@ -31,6 +32,7 @@ struct comparison {
     bool judged;                /* `new` was held against `old` by a check */
     bool held;                  /* the caller, who watches the page, was told of no version on the way */
     const struct weigh_history *weights; /* what each word weighs (judge/weigh.h), since noise weighs little */
+    const struct weigh_part *part;       /* the part that is weighed, where the caller watches one; NULL: all of the page */
     uint32_t n_pictures; /* of the delta's changes: pictures that are others at the same address, which `counts` has not */
     uint32_t n_noise;    /* changes left out because they are noise: parts that change on most visits, what was there before */
     uint32_t n_outside;  /* changes left out because the watch does not look there */

@@ -177,6 +177,7 @@ struct earlier {
     int64_t at[ARGS_GIVEN_MAX + 2];
     uint32_t n;
     const struct weigh_history *judged; /* what each word weighed when a check held the two against each other; NULL: none did */
+    const struct weigh_part *part;      /* the part that was weighed then; NULL: all of the pages */
 };
 
 /* A page as it was read, to be read again. */
@@ -251,7 +252,7 @@ static bool are_of_one_page(const struct side *old, const struct side *new)
 static int judged_weights(struct arena *a, struct sides *s, struct visual_pair *pair, struct earlier *out, struct err *e)
 {
     struct comparison_query query = {
-        .target = &s->side[0].target, .old = s->side[0].version.number, .new = s->side[1].version.number, .whole = true
+        .target = &s->side[0].target, .old = s->side[0].version.number, .new = s->side[1].version.number, .weigh = true
     };
     struct comparison *x = NEW(a, struct comparison);
     int failed;
@@ -263,7 +264,7 @@ static int judged_weights(struct arena *a, struct sides *s, struct visual_pair *
     pair->judged = x->importance;
     if (x->delta.old->n_words == pair->old.page.n_words && x->delta.new->n_words == pair->new.page.n_words
         && x->delta.new->dom.n == pair->new.page.dom.n)
-        out->judged = x->weights;
+        out->judged = x->weights, out->part = x->part;
     return 0;
 }
 
@@ -361,6 +362,10 @@ static int find_factors(struct rules *rules, const char *path, const struct earl
 {
     int failed = path ? read_rules(rules, path, e) : 0;
 
+    if (!failed && before->part) {
+        judge_words_narrow(&out->old.words, before->part->old_node, before->part->chosen);
+        judge_words_narrow(&out->new.words, before->part->new_node, before->part->chosen);
+    }
     if (!failed && before->judged)
         weigh_by_history(before->judged, &out->old.words, &out->new.words);
     if (failed || before->n == 0)

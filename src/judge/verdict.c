@@ -161,6 +161,7 @@ struct concern_found {
     const bool *told;    /* by change of the delta */
     const double *value; /* likewise: what its best piece is worth to a reader */
     float amount[EVIDENCES];
+    struct weigh_part part; /* what they look at */
 };
 
 /* Nothing but codes: "$Id: index.html,v 1.3 2026/05/03 anna Exp $" is written by programs for programs. */
@@ -276,10 +277,9 @@ static double weigh(const struct verdict_builder *j, const struct cutter *cutter
 }
 
 /* As one watch sees it that looks at a part of the page. */
-static double weigh_own(const struct verdict_builder *j, const struct interest_found *found, bool chosen)
+static double weigh_own(const struct verdict_builder *j, const struct weigh_part *part)
 {
-    struct weigh_part part = { found->old_node, found->new_node, chosen };
-    return as_kept(weigh_part(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j), &part));
+    return as_kept(weigh_part(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j), part));
 }
 
 /* ---- For whom ---- */
@@ -305,8 +305,9 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     if (out->concerns)
         out->excerpts = told_excerpts(j, found);
     out->weighed = (out->concerns || j->again) && !out->note.len && (chosen || asked->n_ignore);
+    found->part = (struct weigh_part){ found->interest.old_node, found->interest.new_node, chosen };
     if (out->weighed)
-        out->importance = weigh_own(j, &found->interest, chosen);
+        out->importance = weigh_own(j, &found->part);
     return 0;
 }
 
@@ -467,23 +468,24 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
 int verdict_look(struct arena *a, const struct verdict_again *again, struct verdict_view *out, struct err *e)
 {
     struct verdict_builder *j = NEW(a, struct verdict_builder);
-    struct concern_found found;
+    struct concern_found *found = NEW(a, struct concern_found);
     struct verdict_view view = { 0 };
     *j = (struct verdict_builder){ .arena = a, .delta = *again->delta, .past = again->past, .again = again->weigh };
-    if (find_evidence(j, e) || concern_of(j, again->interest, &view.concern, &found, e))
+    if (find_evidence(j, e) || concern_of(j, again->interest, &view.concern, found, e))
         return e->code;
     bool *shown = NEW_ARRAY(a, bool, j->delta.n_changes + 1);
     for (uint32_t i = 0; i < j->delta.n_changes; i++) {
         bool content = j->delta.change[i].class == CLASS_CONTENT;
-        shown[i] = content ? found.told[i] : found.interest.inside[i];
-        view.n_noise += found.interest.counts[i] && !found.told[i];
-        view.n_outside += content && !j->delta.change[i].hidden && !found.interest.counts[i];
+        shown[i] = content ? found->told[i] : found->interest.inside[i];
+        view.n_noise += found->interest.counts[i] && !found->told[i];
+        view.n_outside += content && !j->delta.change[i].hidden && !found->interest.counts[i];
     }
-    view.shown = (struct delta_choice){ shown, found.interest.old_node, found.interest.new_node };
+    view.shown = (struct delta_choice){ shown, found->interest.old_node, found->interest.new_node };
     view.weights = weights_of(j);
-    view.concern.excerpts = told_excerpts(j, &found);
+    view.part = view.concern.weighed ? &found->part : NULL;
+    view.concern.excerpts = told_excerpts(j, found);
     view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : weigh(j, again->cutter);
-    view.n_reasons = again->weigh ? give_reasons(a, found.amount, view.reason) : 0;
+    view.n_reasons = again->weigh ? give_reasons(a, found->amount, view.reason) : 0;
     *out = view;
     return 0;
 }

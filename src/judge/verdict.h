@@ -95,6 +95,7 @@ struct verdict_again {
 };
 
 struct weigh_history;
+struct weigh_part;
 
 struct verdict_view {
     struct delta_choice shown;      /* what counts and is not noise, unless all is; of other classes what lies where they look */
@@ -102,6 +103,7 @@ struct verdict_view {
     uint32_t n_noise;               /* changes that would count, were they not noise */
     uint32_t n_outside;             /* that lie where they do not look */
     const struct weigh_history *weights; /* what each word weighs in the importance, as it did then: noise weighs little */
+    const struct weigh_part *part;       /* and the part of the pages that is weighed; NULL: all of them */
     double importance;                   /* negative: not asked for, or not known */
     struct str reason[VERDICT_REASONS_MAX];
     uint32_t n_reasons;

@@ -481,7 +481,7 @@ void judge_words_narrow(struct judge_words *w, const bool *node, bool chosen)
         }
     }
     if (chosen)
-        w->all = fmax(weight_of_nodes(w->page, node), PART_WORDS);
+        w->all = fmax(weight_of_nodes(w->page, node), fmin(w->all, PART_WORDS));
 }
 
 void judge_words_remember(struct judge_words *w, const float *factor)

@@ -105,8 +105,8 @@ struct str judge_words_why(struct arena *a, const struct judge_words *w, uint32_
 
 /* Lets all words inside the rule's nodes weigh so much more or less; `dom` is of the row's page. O(nodes + words). */
 void judge_words_scale(struct arena *a, struct judge_words *w, const struct dom *dom, const struct judge_rule *rule);
-/* Lets words, links and pictures weigh nothing that stand in none of the nodes, which are marked by number. `chosen`: what stands in them is
- * what the page is about, wherever that is. O(words). */
+/* Lets words, links and pictures weigh nothing that stand in none of the nodes, which are marked by number. `chosen`: what stands in them
+ * is what the page is about, wherever that is. O(words). */
 void judge_words_narrow(struct judge_words *w, const bool *node, bool chosen);
 /* Lets each word weigh `factor[word of the page]` times as much: its history. */
 void judge_words_remember(struct judge_words *w, const float *factor);
