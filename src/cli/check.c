@@ -28,7 +28,7 @@ static int step_all(struct check_session *c, struct due *due, struct err *e)
 {
     for (;;) {
         uint32_t fresh = 0;
-        if (due && due_feed(due, c->session->caller.now, &fresh, e))
+        if (due && due_feed(due, c->begun_at, &fresh, e))
             return e->code;
         c->progress.total += fresh;
         if (run_left(c->run) == 0 && fresh == 0)
@@ -99,6 +99,8 @@ static int check_pages(struct check_session *c, const struct args *args, struct 
 
     due_begin(&due);
     run_begin(c->run);
+    if (run_add_told(c->run, e))
+        return e->code;
     if ((named && queue_named(c, args, e)) || (watched && queue_watched(c, args, e)))
         return e->code;
     if ((named || watched) && step_all(c, NULL, e))

@@ -11,6 +11,7 @@
 #include "base/moment.h"
 #include "base/share.h"
 #include "cli/output.h"
+#include "flow/keeper.h"
 #include "flow/render.h"
 
 /* How an outcome is told. */
@@ -110,10 +111,12 @@ static void told(void *ctx, const struct check *check)
     c->n_others += mine.outcome != check->outcome;
     if (!is_told(c, &mine, is_news))
         return;
-    if (c->into) {
+    if (c->into) { /* printed at the end, so nobody has heard it yet */
         thing_check(c->into, &mine, user, clock_now_ms());
         return;
     }
+    if (check->again)
+        return;
     if (c->json)
         add_json(&out, c, &mine);
     else
@@ -137,9 +140,12 @@ int check_session_open(struct check_session *c, struct session *session, int64_t
         || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
         return e->code;
     struct run_options options = run_options_of(&session->arena, &session->settings);
+    c->begun_at = keeper_begun_at(session->keeper);
+    if (c->begun_at == 0)
+        c->begun_at = session->caller.now;
     if (run_ms == 0) { /* one look, after which the command ends */
         options.fetch.turn_ms = settings_turn_ms(&session->settings);
-        options.since = session->caller.now;
+        options.since = c->begun_at;
     }
     options.store = &session->store;
     options.loop = c->loop;

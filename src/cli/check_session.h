@@ -12,6 +12,7 @@ struct check_session {
     struct preference_rules when;
     struct loop *loop; /* that everything of the run joins; NULL: one of its own */
     struct check_run *run;
+    int64_t begun_at; /* of the command, however often its work began */
     struct progress progress;
     bool json;         /* a line of JSON for each outcome */
     struct json *into; /* or an object in this list; NULL: a line */

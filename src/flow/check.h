@@ -37,15 +37,16 @@ struct check {
     enum check_outcome outcome;
     enum fetch_state answer;
     unsigned status;
-    struct str words;                      /* a sentence for a person; empty where there is nothing to say */
-    int64_t number, before;                /* the newest version, and the one it was compared with; 0: none */
-    struct store_counts counts;            /* of the change, as the first who is concerned sees it */
-    double importance;                     /* 0 to 1; -1: not known */
-    struct str headline;                   /* the change in a few words */
-    struct str reasons;                    /* as store_verdict has them */
-    bool warns;                            /* something in `words` must be told even where nothing changed */
-    struct str moved_to;                   /* the watch should have this address; else empty */
-    uint32_t n_followed;                   /* pages and files that are watched from now on because this one points to them */
+    struct str words;           /* a sentence for a person; empty where there is nothing to say */
+    int64_t number, before;     /* the newest version, and the one it was compared with; 0: none */
+    struct store_counts counts; /* of the change, as the first who is concerned sees it */
+    double importance;          /* 0 to 1; -1: not known */
+    struct str headline;        /* the change in a few words */
+    struct str reasons;         /* as store_verdict has them */
+    bool again;                 /* it was told before the work began again (flow/keeper.h): it counts, and is not said twice */
+    bool warns;                 /* something in `words` must be told even where nothing changed */
+    struct str moved_to;        /* the watch should have this address; else empty */
+    uint32_t n_followed;        /* pages and files that are watched from now on because this one points to them */
     const struct verdict_concern *concern; /* what the change is to each of subject.watch; NULL: nothing was compared */
 };
 

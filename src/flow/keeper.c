@@ -1,10 +1,11 @@
 /* In: work that may die of what it reads. Out: the same work, begun again without what killed it.
  *
- * The two share one page of memory: a slot for each page that is being taken apart, with the moment it began. The keeper itself reads
- * nothing that comes from outside, opens nothing, and has one thread, so forking is safe whenever it does.
+ * The two share some memory: a slot for each page that is being taken apart, with the moment it began, and the pages that were told. The
+ * keeper itself reads nothing that comes from outside, opens nothing, and has one thread, so forking is safe whenever it does.
  * Invariants: 1. a slot is written before the page is touched and cleared behind it; 2. the work dies with its keeper; 3. a signal that
- * was sent to the keeper alone reaches the work, and one that the terminal sent to both reaches it once.
- * Cost: two stores for each page, one process. */
+ * was sent to the keeper alone reaches the work, and one that the terminal sent to both reaches it once; 4. a page is noted as told behind
+ * its telling: one that was told when the work ended may be told again, none is left out.
+ * Cost: a few stores and 8 bytes for each page, one process. */
 #include "flow/keeper.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/clock.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED true
@@ -40,6 +42,9 @@ struct keeper {
     struct slot slot[KEEPER_SLOTS];
     int64_t ended[KEEPER_PAGES_MAX]; /* written by the keeper alone, while there is no work */
     uint32_t n_ended, n_begun;
+    int64_t begun_at;
+    _Atomic uint32_t n_told; /* written by the work alone */
+    int64_t told[KEEPER_TOLD_MAX];
 };
 
 static int64_t elapsed_ms(void)
@@ -62,6 +67,26 @@ bool keeper_knows(const struct keeper *k, int64_t page)
 bool keeper_began_again(const struct keeper *k)
 {
     return k && k->n_begun > 1;
+}
+
+int64_t keeper_begun_at(const struct keeper *k)
+{
+    return k ? k->begun_at : 0;
+}
+
+void keeper_note_told(struct keeper *k, int64_t page)
+{
+    uint32_t n = k ? atomic_load(&k->n_told) : KEEPER_TOLD_MAX;
+    if (n >= KEEPER_TOLD_MAX)
+        return;
+    k->told[n] = page;
+    atomic_store(&k->n_told, n + 1);
+}
+
+uint32_t keeper_told(const struct keeper *k, const int64_t **page)
+{
+    *page = k ? k->told : NULL;
+    return k ? MIN(atomic_load(&k->n_told), (uint32_t)KEEPER_TOLD_MAX) : 0;
 }
 
 int keeper_enter(struct keeper *k, int64_t page)
@@ -196,9 +221,10 @@ static int keep(int (*work)(void *, struct keeper *), void *context, struct keep
 
 int keeper_run(int (*work)(void *context, struct keeper *k), void *context, int *status, struct err *e)
 {
-    struct keeper *k = mmap(NULL, sizeof *k, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct keeper *k = mmap(NULL, sizeof *k, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (k == MAP_FAILED)
         return err_system(e, "no memory to share");
+    k->begun_at = clock_now_ms();
     int code = keep(work, context, k, status, e);
     munmap(k, sizeof *k);
     return code;

@@ -8,7 +8,10 @@
  *     if (keeper_knows(k, page)) ... judge it by its bytes
  *     int slot = keeper_enter(k, page);
  *     ...
- *     keeper_leave(k, slot); */
+ *     keeper_leave(k, slot);
+ *
+ * Work that begins again goes on where it was: it is the same command, which began at keeper_begun_at(), and what it has told of a page
+ * since then it does not say a second time. */
 #ifndef FLOW_KEEPER_H
 #define FLOW_KEEPER_H
 
@@ -18,10 +21,11 @@
 #include "base/err.h"
 
 enum {
-    KEEPER_SLOTS = 256,      /* pages taken apart at once: one for each thread, and more threads than that go without */
-    KEEPER_PAGES_MAX = 1024, /* that are known to have ended the work; then the oldest are forgotten */
-    KEEPER_BLANK_MAX = 3,    /* deaths without such a page, after which the fault is told instead */
-    KEEPER_PAGE_MS = 600000  /* for one page: every loop of ours has a bound far below that */
+    KEEPER_SLOTS = 256,        /* pages taken apart at once: one for each thread, and more threads than that go without */
+    KEEPER_PAGES_MAX = 1024,   /* that are known to have ended the work; then the oldest are forgotten */
+    KEEPER_TOLD_MAX = 1 << 20, /* pages that are known to have been told; the memory is there for as many as were */
+    KEEPER_BLANK_MAX = 3,      /* deaths without such a page, after which the fault is told instead */
+    KEEPER_PAGE_MS = 600000    /* for one page: every loop of ours has a bound far below that */
 };
 
 struct keeper; /* memory that both processes have */
@@ -33,6 +37,11 @@ int keeper_run(int (*work)(void *context, struct keeper *k), void *context, int 
 /* All of them from any thread; without a keeper (NULL) nothing is known and nothing noted. */
 bool keeper_knows(const struct keeper *k, int64_t page);
 bool keeper_began_again(const struct keeper *k); /* what this process does may be done in part */
+int64_t keeper_begun_at(const struct keeper *k); /* the first of them began; 0: nobody knows */
+/* The outcome of a page has reached whoever waits for it. By one thread. */
+void keeper_note_told(struct keeper *k, int64_t page);
+/* Pages that were noted so, how many; of the work before this one, too. */
+uint32_t keeper_told(const struct keeper *k, const int64_t **page);
 int keeper_enter(struct keeper *k, int64_t page);
 void keeper_leave(struct keeper *k, int slot);
 

@@ -37,6 +37,7 @@ int run_open(const struct run_options *options, struct check_run **out, struct e
     *run = (struct check_run){ .options = *options, .plan = visit_plan_none() };
     run->options.rules.plan = &run->plan;
     map_open(&run->page_of, &run->names, 256);
+    run_load_told(run);
     leases_open(&run->leases, options->store, run, options->fetch.gap_ms);
     int code = options->loop ? 0 : loop_open(&run->own_loop, e);
     run->loop = options->loop ? options->loop : run->own_loop;
@@ -320,15 +321,13 @@ static int add_wanted(struct check_run *run, struct run_page *p, const struct ru
 {
     bool go = false;
     int code = run_read_subject(run, p, e);
-    if (code == 0 && (!from->wants || from->wants(from->ctx, p->subject)))
+    bool wanted = code == 0 && (!from->wants || from->wants(from->ctx, p->subject));
+    p->asked_at = mode != RUN_ASKED ? 0 : run->options.since ? run->options.since : run_now(run);
+    if (wanted && run_is_found(p)) /* whatever the rules say of another look */
+        code = run_tell_found(run, p, e);
+    else if (wanted)
         code = apply_rules(run, p, mode, &go, e);
     if (code || !go) {
-        run_forget(p);
-        return code;
-    }
-    p->asked_at = mode != RUN_ASKED ? 0 : run->options.since ? run->options.since : run_now(run);
-    if (run_is_found(p)) {
-        code = run_tell_found(run, p, e);
         run_forget(p);
         return code;
     }

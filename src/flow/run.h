@@ -86,6 +86,8 @@ struct run_choice {
 };
 /* As run_add() for each that is wanted; those that are gone are left out. */
 int run_add_all(struct check_run *run, const struct run_choice *list, enum run_mode mode, struct err *e) MUST_CHECK;
+/* Where the work began again (flow/keeper.h): what it told before is told again, marked so, and counts. Nothing is asked for. */
+int run_add_told(struct check_run *run, struct err *e) MUST_CHECK;
 /* Waits at most wait_ms for answers, stores and tells. */
 int run_step(struct check_run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 /* Hosts that failed are tried again, the network counts as up. */

@@ -1,6 +1,37 @@
 /* What another process has found since somebody asked. In: a page that was looked at meanwhile. Out: the outcome of that look, from the
- * rows that it has left, as if it had been made here: who asks hears the same, whoever of two comes first. O(events of the page). */
+ * rows that it has left, as if it had been made here: who asks hears the same, whoever of two comes first. The other process may have been
+ * this command itself, before a page ended it (flow/keeper.h): what it has told is marked so. O(events of the page). */
 #include "flow/run_inside.h"
+
+#include "flow/keeper.h"
+
+enum {
+    TOLD_BEFORE = 1, /* by the work that ended */
+    TOLD_COUNTED,    /* and here */
+};
+
+void run_load_told(struct check_run *run)
+{
+    const int64_t *page;
+    uint32_t n = keeper_began_again(run->options.keeper) ? keeper_told(run->options.keeper, &page) : 0;
+    map_open(&run->told, &run->names, n);
+    for (uint32_t i = 0; i < n; i++)
+        map_slot(&run->told, (uint64_t)page[i], TOLD_BEFORE);
+}
+
+static bool is_since(void *ctx, const struct subject *s)
+{
+    const struct check_run *run = ctx;
+    return s->state.tried_at != NEVER && s->state.tried_at >= run->options.since;
+}
+
+int run_add_told(struct check_run *run, struct err *e)
+{
+    struct run_choice told = { .wants = is_since, .ctx = run };
+    if (run->told.n)
+        told.n = keeper_told(run->options.keeper, &told.page);
+    return run_add_all(run, &told, RUN_ASKED, e);
+}
 
 bool run_is_found(const struct run_page *p)
 {
@@ -59,6 +90,9 @@ static int read_concerns(struct run_page *p, struct check *c, struct err *e)
 int run_tell_found(struct check_run *run, struct run_page *p, struct err *e)
 {
     struct store_version newest = { 0 };
+    uint32_t *before = map_find(&run->told, (uint64_t)p->page);
+    if (before && *before == TOLD_COUNTED)
+        return 0;
     int code = store_version_newest(&p->arena, run->options.store, p->page, &newest, e);
     if (code && code != E_ABSENT)
         return code;
@@ -66,12 +100,15 @@ int run_tell_found(struct check_run *run, struct run_page *p, struct err *e)
                            .number = newest.number,
                            .outcome = outcome_of(p, &newest),
                            .words = STR("another process has just checked it"),
-                           .importance = -1 };
+                           .importance = -1,
+                           .again = before != NULL };
     if (check.outcome == CHECK_FAILED && p->subject->state.message.len)
         check.words = p->subject->state.message;
     if (check.outcome == CHECK_CHANGED && (code = read_concerns(p, &check, e)))
         return code;
-    run->totals.found++;
+    if (before)
+        *before = TOLD_COUNTED;
+    run->totals.found += !check.again;
     run_tell(run, &check);
     return 0;
 }

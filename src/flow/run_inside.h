@@ -86,6 +86,7 @@ struct check_run {
     struct arena names;
     struct map page_of; /* from a page to its place in `pages`, counted from 1 */
     struct run_pages pages;
+    struct map told;           /* by page: this command told it before it began again */
     struct arena lists;        /* of those below */
     struct run_pages probing;  /* a second look is due soon */
     uint32_t n_probes;         /* that were begun in this run */
@@ -152,6 +153,7 @@ int64_t run_early_at(const struct check_run *run, const struct allowance_left *l
 
 /* run_found.c: what another process has found since somebody asked is what they asked for. */
 bool run_is_found(const struct run_page *p);
+void run_load_told(struct check_run *run); /* pages that this command told before it began again */
 int run_tell_found(struct check_run *run, struct run_page *p, struct err *e) MUST_CHECK;
 
 /* run_sense.c: sitemaps and feeds that are asked for on weft's own account. */

@@ -2,6 +2,7 @@
  * O(1) for a page beside what the store takes. */
 #include "flow/run_inside.h"
 
+#include "flow/keeper.h"
 #include "flow/sensors.h"
 #include "track/canonical.h"
 
@@ -52,6 +53,8 @@ void run_tell(struct check_run *run, const struct check *check)
     run->totals.followed += check->n_followed;
     if (run->options.told)
         run->options.told(run->options.ctx, check);
+    if (run->options.since && check->outcome != CHECK_PUT_OFF && !check->again)
+        keeper_note_told(run->options.keeper, check->subject.page.id);
 }
 
 static void leave_host(struct check_run *run, struct run_page *p)

@@ -3,9 +3,11 @@ import os
 import pathlib
 import signal
 import sqlite3
+import subprocess
+import threading
 import time
 
-from website import Archive, Site
+from website import Archive, Site, harness
 from harness import done, equal, point, write
 
 PAGE = '<title>Tea</title><h1>Prices of tea</h1><p>We sell green tea in bags of one hundred grams.</p>'
@@ -100,7 +102,44 @@ def test_death():
     point(all(0 < n < threads for n, threads in seen), 'the threads that take pages apart stand behind a wall', seen)
 
 
+def test_goes_on():
+    """a check that dies goes on: what it has stored is not asked for again, what it has told is not told again, and all of it counts"""
+    site, slow, weft = Site(), Site('127.0.0.2'), Archive('goes-on.db', WEFT_PROBE='off')
+    goods = ['green', 'black', 'white', 'yellow', 'mint', 'lime', 'rose', 'sage', 'fennel', 'ginger', 'nettle', 'apple']
+    for name in goods:
+        site.pages[f'/{name}'] = slow.pages[f'/{name}'] = PAGE
+    weft('add', *[f'{host}/{name}' for name in goods for host in (site.url, slow.url)], '--every', '0', '--now')
+    for turn, words in enumerate((('--all', '--json'), ('--all', '--verbose'), ('--json',), ('--verbose',))):
+        for name in goods:
+            site.pages[f'/{name}'] = PAGE + f'<p>Our {name} tea costs {len(name)}{turn} euro.</p>'
+        told, dead = threading.Event(), threading.Event()
+        slow.on_request = lambda path, turns=iter([told]), dead=dead: next(turns, dead).wait(60)
+        site.log.clear()
+        lines, status = lines_of_killed(weft, words, len(goods), told, dead)
+        what = f"check {' '.join(words)} that dies when {len(goods)} pages are told"
+        equal([len(site.asked(f'/{name}')) for name in goods], [1] * len(goods), f'{what} asks for them once')
+        equal([sum(f'{site.url}/{name}' in line for line in lines) for name in goods], [1] * len(goods), 'each has one line')
+        point(all(any(f'{slow.url}/{name}' in line for line in lines) for name in goods), 'and so have those that came after', lines)
+        equal(status, 1, 'what was new before it died is new')
+        point('--json' in words or lines[-1].startswith('12 changed, 1'), 'and is counted', lines)
+
+
+def lines_of_killed(weft, words, after, told, dead):
+    """what weft check prints whose work is killed after one line more than `after`, and begins again; its status"""
+    lines = []
+    with subprocess.Popen([harness.WEFT, 'check', *words], stdout=subprocess.PIPE, text=True, env=weft.env) as process:
+        for line in process.stdout:
+            lines.append(line)
+            if len(lines) == after:
+                told.set()
+            elif len(lines) == after + 1:  # what was told before is known to have been
+                os.kill(below(process.pid), signal.SIGKILL)
+                dead.set()
+    return lines, process.returncode
+
+
 test_death()
+test_goes_on()
 test_validators()
 test_lists_and_settings()
 test_pattern()

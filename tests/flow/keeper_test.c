@@ -15,7 +15,9 @@ enum { PAGES = 9 };
 struct counts {
     unsigned begun, done[PAGES + 1], known[PAGES + 1];
     int64_t deadly; /* the page that ends it */
-    int how;        /* a signal, or 0: exit, as out-of-memory does */
+    int64_t begun_at, told[PAGES];
+    uint32_t n_told; /* when it began for the last time */
+    int how;         /* a signal, or 0: exit, as out-of-memory does */
 };
 
 /* By the signal itself: a sanitizer would make an exit of it. */
@@ -28,7 +30,12 @@ static void die(int how)
 static int read_pages(void *context, struct keeper *k)
 {
     struct counts *c = context;
-    c->begun++;
+    const int64_t *told;
+    c->n_told = MIN(keeper_told(k, &told), (uint32_t)PAGES);
+    memcpy(c->told, told, c->n_told * sizeof *told);
+    if (c->begun++ == 0)
+        c->begun_at = keeper_begun_at(k);
+    c->begun_at *= c->begun_at == keeper_begun_at(k);
     for (int64_t page = 1; page <= PAGES; page++) {
         if (c->done[page])
             continue;
@@ -41,6 +48,7 @@ static int read_pages(void *context, struct keeper *k)
         c->known[page] += known;
         c->done[page]++;
         keeper_leave(k, slot);
+        keeper_note_told(k, page);
     }
     return 7;
 }
@@ -64,6 +72,8 @@ static void test_death(int how, const char *what)
     for (int i = 1; i <= PAGES; i++)
         done += c->done[i] == 1 && c->known[i] == (i == 5);
     ok(done == PAGES && c->begun == 2, "every page once, and the one that ended it is known (%u, %u)", done, c->begun);
+    ok(c->n_told == 4 && c->told[0] == 1 && c->told[3] == 4, "it knows what it told before: %u", c->n_told);
+    ok(c->begun_at > 0, "and when it began for the first time");
     munmap(c, sizeof *c);
 }
 
@@ -129,7 +139,10 @@ int main(void)
        "work that dies without a page is not begun for ever: %s", e.text);
     *n = 0;
     ok(keeper_run(be_asked, n, &status, &e) == 0 && *n == 1 && status == 128 + SIGTERM, "a signal is passed on, and ends it");
-    ok(!keeper_knows(NULL, 1) && keeper_enter(NULL, 1) < 0, "without a keeper nothing is known");
+    const int64_t *told;
+    keeper_note_told(NULL, 1);
+    ok(!keeper_knows(NULL, 1) && keeper_enter(NULL, 1) < 0 && keeper_told(NULL, &told) == 0 && keeper_begun_at(NULL) == 0,
+       "without a keeper nothing is known");
     keeper_leave(NULL, -1);
     test_orphan();
     return tap_done();
