@@ -336,12 +336,14 @@ static int add_wanted(struct check_run *run, struct run_page *p, const struct ru
     return queue(run, p, queued, e);
 }
 
-/* Whether it is under way. What has gone out already may be older than what somebody wants to see now: settle() decides. */
+/* Whether it is under way. What has gone out already may be older than what somebody wants to see now: settle() decides. A command that
+ * ends wants what has been seen since it began, and names a page twice in vain. */
 static bool is_queued(struct check_run *run, struct run_page *p, enum run_mode mode)
 {
-    if (mode == RUN_ASKED && p->under_way)
+    bool anew = mode == RUN_ASKED && !run->options.since;
+    if (anew && p->under_way)
         probe_cancel(run, p);
-    if (mode == RUN_ASKED && p->under_way)
+    if (anew && p->under_way)
         p->again_at = run_now(run);
     return p->under_way || p->again_at;
 }

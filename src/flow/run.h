@@ -73,9 +73,9 @@ enum run_mode {
 };
 
 /* Queues a page; one that is queued already is queued once, but one that is asked for while its request is out is looked at again after
- * that, for what is on its way may be older than what somebody wants to see. *queued is false where the skip rules said no; a page that
- * was asked for is then told as put off, with the reason. Where another process has its host it waits; what that process found meanwhile
- * is the outcome. */
+ * that, for what is on its way may be older than what somebody wants to see (unless `since` says what they want). *queued is false
+ * where the skip rules said no; a page that was asked for is then told as put off, with the reason. Where another process has its host
+ * it waits; what that process found meanwhile is the outcome. */
 int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
 /* Pages to choose from. Each is read once, for the choice and for the check. */
 struct run_choice {

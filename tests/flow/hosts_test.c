@@ -188,6 +188,29 @@ static void test_asked_again(const struct server *server)
     run_close(run);
 }
 
+/* A command that ends looks once, however often it names a page. */
+static void test_named_twice(const struct server *server)
+{
+    AUTO(archive) x = { 0 };
+    struct last last = { 0 };
+    struct check_run *run;
+    bool queued = false;
+    archive_open(&x);
+    int64_t page = watch(&x, arena_printf(&x.arena, "http://a.test:%u/ok", server->port));
+    struct run_options options = options_of(&x.store, server);
+    options.told = keep_last;
+    options.ctx = &last;
+    options.probe = true;
+    options.since = clock_now_ms();
+    archive_must(&x, run_open(&options, &run, &x.err), "open");
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "add");
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "add");
+    ok(told_after(&x, run, &last, 1) == 1 && last.outcome == CHECK_FIRST && run_left(run) == 1, "a second look is due");
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "add");
+    ok(queued && last.n == 1 && run_left(run) == 1, "which stays, and the page is told once: %u", last.n);
+    run_close(run);
+}
+
 /* ---- A host that is to be left alone ---- */
 
 /* As another process leaves it that was asked for a pause. */
@@ -337,6 +360,7 @@ int main(void)
     test_slow_hosts(&server);
     test_redirect(&server);
     test_asked_again(&server);
+    test_named_twice(&server);
     test_pause(&server);
     test_threads(&server);
     server_stop(&server);
