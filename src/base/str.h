@@ -81,6 +81,7 @@ static inline char byte_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
+/* The number of a pair of neighbours, below 1024; several have the same. */
 static inline uint32_t str_pair(char first, char second)
 {
     return ((unsigned char)byte_lower(first) * 37u + (unsigned char)byte_lower(second)) & 1023;

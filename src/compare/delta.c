@@ -195,29 +195,50 @@ static uint32_t *choose_words(struct arena *a, const struct delta *d, bool old, 
     return out;
 }
 
-/* Narrows [*from, *to) to the words that are still the change's; an empty range where none is. */
-static void cut_range(const uint32_t *change, uint32_t k, uint32_t *from, uint32_t *to)
+/* Narrows [*from, *to) to the words of change k that are looked at; an empty range where none is. `node` NULL: all are. */
+static void cut_range(const struct page *p, const uint32_t *change, const bool *node, uint32_t k, uint32_t *from, uint32_t *to)
 {
-    while (*from < *to && change[*from] != k)
+    while (*from < *to && (change[*from] != k || (node && !node[p->word[*from].node])))
         ++*from;
-    while (*from < *to && change[*to - 1] != k)
+    while (*from < *to && (change[*to - 1] != k || (node && !node[p->word[*to - 1].node])))
         --*to;
 }
 
 /* Of a change of text, what is looked at. One that is looked at for its element alone stays as it is. */
-static void cut_change(const struct delta *d, uint32_t k)
+static struct change cut_change(const struct delta *d, const struct delta_choice *choice, uint32_t k)
 {
     struct change cut = d->change[k];
 
-    cut_range(d->old_change, k, &cut.old_word, &cut.old_end);
-    cut_range(d->new_change, k, &cut.new_word, &cut.new_end);
+    if (cut.kind > CHANGE_UPDATE)
+        return cut;
+    cut_range(d->old, d->old_change, choice->old_node, k, &cut.old_word, &cut.old_end);
+    cut_range(d->new, d->new_change, choice->new_node, k, &cut.new_word, &cut.new_end);
     bool has_old = cut.old_word < cut.old_end, has_new = cut.new_word < cut.new_end;
-    if (cut.kind > CHANGE_UPDATE || (!has_old && !has_new))
-        return;
+    if (!has_old && !has_new)
+        return d->change[k];
     cut.kind = has_old && has_new ? CHANGE_UPDATE : has_old ? CHANGE_DELETE : CHANGE_INSERT;
     if (!has_new)
         cut.new_word = cut.new_end = d->change[k].new_word;
-    d->change[k] = cut;
+    return cut;
+}
+
+struct change *delta_chosen(struct arena *a, const struct delta *d, const struct delta_choice *choice, uint32_t *n)
+{
+    struct change *cut = NEW_ARRAY_RAW(a, struct change, d->n_changes + 1),
+                  *out = NEW_ARRAY_RAW(a, struct change, d->n_changes + 1);
+    uint32_t *order = NEW_ARRAY_RAW(a, uint32_t, d->n_changes + 1);
+
+    *n = 0;
+    for (uint32_t k = 0; k < d->n_changes; k++)
+        if (choice->change[k]) {
+            cut[*n] = cut_change(d, choice, k);
+            order[*n] = *n;
+            ++*n;
+        }
+    qsort_r(order, *n, sizeof *order, compare_place, cut); /* what was cut may begin later */
+    for (uint32_t i = 0; i < *n; i++)
+        out[i] = cut[order[i]];
+    return out;
 }
 
 void delta_choose(struct arena *a, const struct delta *d, const struct delta_choice *choice, struct delta *out)
@@ -231,12 +252,10 @@ void delta_choose(struct arena *a, const struct delta *d, const struct delta_cho
     for (uint32_t k = 0; k < d->n_changes; k++) {
         place[k] = choice->change[k] ? r.n_changes : NONE;
         if (choice->change[k])
-            r.change[r.n_changes++] = d->change[k];
+            r.change[r.n_changes++] = cut_change(d, choice, k);
     }
     r.old_change = choose_words(a, d, true, choice->old_node, place);
     r.new_change = choose_words(a, d, false, choice->new_node, place);
-    for (uint32_t k = 0; k < r.n_changes; k++)
-        cut_change(&r, k);
     order_changes(a, a, &r); /* what was cut may begin later */
     *out = r;
 }

@@ -71,6 +71,8 @@ struct delta_choice {
 /* The same delta with the chosen changes alone, for views that speak of nothing else: words of the others are in none then, and all counts
  * are of what was chosen. A change of text that reaches beyond the nodes is cut to them. O(words + changes). */
 void delta_choose(struct arena *a, const struct delta *d, const struct delta_choice *choice, struct delta *out);
+/* The changes of that delta alone, for who does not ask which word is in which. O(n log n) of the changes, and the words that are cut. */
+struct change *delta_chosen(struct arena *a, const struct delta *d, const struct delta_choice *choice, uint32_t *n);
 
 /* Adds changes that own no words and that the pages' own bytes do not tell: a picture that became another one at the same address. */
 void delta_add(struct arena *a, struct delta *d, const struct change *more, uint32_t n);

@@ -120,15 +120,20 @@ static uint32_t question_of(const struct button_finder *f, uint32_t button)
     return is_answer(buf_str(&label)) ? question_around(f, button) : NONE;
 }
 
+/* A cheap look: most elements are none. */
+static bool may_be_button(const struct button_finder *f, const struct node *n)
+{
+    return n->kind == NODE_ELEMENT && (n->tag == TAG_A || n->tag == TAG_BUTTON || (n->n_attr && (f->role || n->tag == TAG_INPUT)));
+}
+
 uint32_t consent_find(const struct page *p, bool links)
 {
     const struct symbols *s = p->dom.symbols;
-    struct button_finder f = { p, symbols_find(s, STR("href")), symbols_find(s, STR("role")), links };
+    const struct button_finder f = { p, symbols_find(s, STR("href")), symbols_find(s, STR("role")), links };
+    const struct node *node = p->dom.node;
     uint32_t question = NONE;
-    for (uint32_t i = 0; i < p->dom.n && question == NONE; i++) {
-        const struct node *n = &p->dom.node[i];
-        bool may_be = n->kind == NODE_ELEMENT && (n->tag == TAG_A || n->tag == TAG_BUTTON || n->n_attr); /* most nodes are texts */
-        question = may_be && is_button(&f, i) ? question_of(&f, i) : NONE;
-    }
+    for (uint32_t i = 0, n = p->dom.n; i < n && question == NONE; i++)
+        if (may_be_button(&f, &node[i]) && is_button(&f, i))
+            question = question_of(&f, i);
     return question;
 }

@@ -10,17 +10,17 @@
 struct line_reader {
     const struct page *page;
     struct page_lines *out;
+    uint64_t base;                  /* an address is what its page makes of it */
     uint32_t sentence, link, image; /* the next ones */
 };
 
-/* Links and pictures that begin before the word. An address is what its page makes of it. */
+/* Links and pictures that begin before the word. */
 static uint64_t hash_things(struct line_reader *r, uint32_t word, uint64_t hash)
 {
     const struct page *p = r->page;
     uint32_t node = word < p->n_words ? p->word[word - 1].node : p->dom.n;
-    uint64_t base = r->link < p->n_links && p->link[r->link].node <= node ? hash_str(p->base) : 0;
     for (; r->link < p->n_links && p->link[r->link].node <= node; r->link++)
-        hash = hash_mix(hash, p->content[p->link[r->link].node] + base);
+        hash = hash_mix(hash, p->content[p->link[r->link].node] + r->base);
     for (; r->image < p->n_images && p->image[r->image].node <= node; r->image++)
         hash = hash_mix(hash, p->content[p->image[r->image].node]);
     return hash;
@@ -43,7 +43,7 @@ static void read_line(struct line_reader *r)
 
 void page_lines_find(struct arena *a, const struct page *p, struct page_lines *out)
 {
-    struct line_reader r = { .page = p, .out = out };
+    struct line_reader r = { .page = p, .out = out, .base = hash_str(p->base) };
     *out = (struct page_lines){ .item = NEW_ARRAY_RAW(a, struct page_line, p->n_sentences + 2),
                                 .anchor = NEW_ARRAY_RAW(a, struct anchor_line, p->n_sentences + 1) };
     do

@@ -5,10 +5,10 @@ enum { PAIRS = 1024 }; /* numbers that str_pair() gives */
 
 static void add_pairs(struct str text, bool pairs[static PAIRS])
 {
-    char before = text.len ? byte_lower(text.ptr[0]) : 0;
+    unsigned before = text.len ? (unsigned char)byte_lower(text.ptr[0]) : 0;
     for (size_t i = 1; i < text.len; i++) {
-        char c = byte_lower(text.ptr[i]);
-        pairs[str_pair(before, c)] = true;
+        unsigned char c = (unsigned char)byte_lower(text.ptr[i]);
+        pairs[(before * 37 + c) & (PAIRS - 1)] = true; /* as str_pair(), with each byte made small once */
         before = c;
     }
 }
@@ -22,22 +22,35 @@ static bool may_have(const bool pairs[static PAIRS], struct str phrase)
     return true;
 }
 
+/* The first phrase from i on that may stand in a text with these pairs; n: none. Nearly all are passed over, four at a time. */
+static size_t next_phrase(const bool pairs[static PAIRS], const struct phrase *p, size_t i, size_t n)
+{
+    while (i + 4 <= n && !(pairs[p[i].start] | pairs[p[i + 1].start] | pairs[p[i + 2].start] | pairs[p[i + 3].start]))
+        i += 4;
+    while (i < n && !pairs[p[i].start])
+        i++;
+    return i;
+}
+
 bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border)
 {
     bool pairs[PAIRS] = { false };
     add_pairs(text, pairs);
-    for (size_t i = 0; i < n; i++)
-        if (pairs[phrase[i].start] && may_have(pairs, phrase[i].text)
-            && str_has_phrase(text, phrase[i].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
+    for (size_t i = next_phrase(pairs, phrase, 0, n); i < n; i = next_phrase(pairs, phrase, i + 1, n))
+        if (may_have(pairs, phrase[i].text) && str_has_phrase(text, phrase[i].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
             return true;
     return false;
 }
 
-bool phrases_begin(struct str text, const struct phrase *phrase, size_t n)
+bool phrases_begin(struct str text, const struct phrase *p, size_t n)
 {
     uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PAIRS;
-    for (size_t i = 0; i < n; i++)
-        if (phrase[i].start == start && str_starts_nocase(text, phrase[i].text))
+    for (size_t i = 0; i < n; i++) {
+        while (i + 4 < n
+               && (p[i].start != start) & (p[i + 1].start != start) & (p[i + 2].start != start) & (p[i + 3].start != start))
+            i += 4;
+        if (p[i].start == start && str_starts_nocase(text, p[i].text))
             return true;
+    }
     return false;
 }

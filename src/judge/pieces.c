@@ -600,6 +600,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
 struct piece_shelves {
     struct map all, other;
     uint16_t open[SHELF_MARKS]; /* by path_mark(): paths of pieces that may still be shelves */
+    uint32_t n_open;            /* how many there are */
 };
 
 /* Of a sentence's path: the same for equal paths, and cheaper. */
@@ -618,6 +619,12 @@ static bool is_shelf(uint32_t other, uint32_t n)
     return n <= SHELF_MAX && 4 * other >= 3 * n;
 }
 
+static void open_path(struct piece_shelves *s, uint32_t mark, bool open)
+{
+    s->open[mark] = (uint16_t)(s->open[mark] + (open ? 1 : -1));
+    s->n_open += open ? 1u : UINT32_MAX;
+}
+
 static void count_shelves(const struct piece_finder *f, bool old, struct piece_shelves *out)
 {
     const struct piece_side *s = old ? &f->old : &f->new;
@@ -627,18 +634,21 @@ static void count_shelves(const struct piece_finder *f, bool old, struct piece_s
         const struct judge_piece *p = &f->pieces.item[i];
         if (p->sentence == NONE || p->kind == PIECE_MOVED || p->old != old)
             continue;
-        uint32_t *other = map_slot(&out->other, p->path_key, 0);
-        out->open[path_mark(s->page, p->sentence)] += *other == 0;
-        ++*other;
+        uint32_t n = ++*map_slot(&out->other, p->path_key, 0);
+        if (n == 1)
+            open_path(out, path_mark(s->page, p->sentence), true);
+        else if (n == SHELF_MAX + 1)
+            open_path(out, path_mark(s->page, p->sentence), false);
     }
-    for (uint32_t i = 0; i < s->page->n_sentences; i++) {
-        uint16_t *open = &out->open[path_mark(s->page, i)];
-        uint64_t path = *open ? path_key(s, i) : 0;
-        const uint32_t *other = *open ? map_find(&out->other, path) : NULL;
-        if (!other)
+    for (uint32_t i = 0; i < s->page->n_sentences && out->n_open; i++) {
+        uint32_t mark = path_mark(s->page, i);
+        uint64_t path = out->open[mark] ? path_key(s, i) : 0;
+        const uint32_t *other = out->open[mark] ? map_find(&out->other, path) : NULL;
+        if (!other || *other > SHELF_MAX)
             continue;
         uint32_t n = ++*map_slot(&out->all, path, 0);
-        *open -= is_shelf(*other, n - 1) && !is_shelf(*other, n);
+        if (is_shelf(*other, n - 1) && !is_shelf(*other, n))
+            open_path(out, mark, false);
     }
 }
 
@@ -673,7 +683,8 @@ static void find_shelves(struct piece_finder *f)
         const struct page *page = p->old ? f->old.page : f->new.page;
         if (p->sentence == NONE || p->kind == PIECE_MOVED)
             continue;
-        p->shelf = is_shelf(*map_find(&s->other, p->path_key), *map_find(&s->all, p->path_key))
+        uint32_t other = *map_find(&s->other, p->path_key);
+        p->shelf = other <= SHELF_MAX && is_shelf(other, *map_find(&s->all, p->path_key))
                    && !is_data(page, page->word[page->sentence[p->sentence].word].node);
     }
 }

@@ -13,6 +13,7 @@
 struct element_names {
     struct map number; /* by tag, id and class */
     VEC(uint64_t) name;
+    uint32_t id, class; /* the names of attributes as symbols */
 };
 
 static uint64_t hash_name(uint64_t hash, struct str name)
@@ -42,16 +43,13 @@ static uint64_t name_of(uint64_t tag, struct str id, struct str class)
     return hash ? hash : 1;
 }
 
-/* `known` NULL: it is found anew. */
 static uint64_t name_element(const struct dom *d, uint32_t node, struct element_names *known)
 {
     struct str id = STR(""), class = STR("");
     uint64_t tag = place_names_tag(d, d->node[node].tag);
-    if (!d->node[node].n_attr)
-        return name_of(tag, id, class);
-    dom_attr(d, node, STR("id"), &id);
-    dom_attr(d, node, STR("class"), &class);
-    if (!known || id.len + class.len == 0)
+    dom_attr_by(d, node, known->id, &id);
+    dom_attr_by(d, node, known->class, &class);
+    if (id.len + class.len == 0)
         return name_of(tag, id, class);
     uint32_t *number = map_slot(&known->number, hash_mix(hash_mix(tag, hash_str(id)), hash_str(class)), NONE);
     if (*number == NONE) {
@@ -61,31 +59,48 @@ static uint64_t name_element(const struct dom *d, uint32_t node, struct element_
     return known->name.item[*number];
 }
 
+/* The same without a table. */
+static uint64_t name_once(const struct dom *d, uint32_t node)
+{
+    struct str id = STR(""), class = STR("");
+    dom_attr(d, node, STR("id"), &id);
+    dom_attr(d, node, STR("class"), &class);
+    return name_of(place_names_tag(d, d->node[node].tag), id, class);
+}
+
 uint64_t place_names_once(const struct page *p, uint32_t node)
 {
     uint64_t hash = 7;
     for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent)
-        hash = p->dom.node[n].kind == NODE_ELEMENT ? hash_mix(hash, name_element(&p->dom, n, NULL)) : hash;
+        hash = p->dom.node[n].kind == NODE_ELEMENT ? hash_mix(hash, name_once(&p->dom, n)) : hash;
     return hash;
 }
 
 void place_names_open(struct place_names *out, struct arena *a, const struct page *page, const struct place_names *like)
 {
-    *out = (struct place_names){ page, NEW_ARRAY(a, uint64_t, page->dom.n + 1), like ? like->known : NEW(a, struct element_names) };
-    if (!like)
-        map_open(&out->known->number, a, 0);
+    *out = (struct place_names){ .page = page, .known = like ? like->known : NEW(a, struct element_names) };
+    out->name = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
+    out->path = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
+    if (like)
+        return;
+    map_open(&out->known->number, a, 0);
+    out->known->id = symbols_find(page->dom.symbols, STR("id"));
+    out->known->class = symbols_find(page->dom.symbols, STR("class"));
 }
 
 uint64_t place_names_at(const struct place_names *s, uint32_t node)
 {
     const struct page *p = s->page;
+    const struct node *all = p->dom.node;
+    uint32_t from = all[node].kind == NODE_ELEMENT || node == p->body ? node : all[node].parent;
     uint64_t hash = 7;
-    for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent) {
-        if (p->dom.node[n].kind != NODE_ELEMENT)
-            continue;
+    if (s->path[from])
+        return s->path[from];
+    for (uint32_t n = from; n != p->body && n; n = all[n].parent) {
         if (!s->name[n])
             s->name[n] = name_element(&p->dom, n, s->known);
         hash = hash_mix(hash, s->name[n]);
     }
+    s->path[from] = hash;
     return hash;
 }

@@ -9,6 +9,7 @@ struct element_names;
 struct place_names {
     const struct page *page;
     uint64_t *name; /* by node, of elements that were looked at; 0: not yet */
+    uint64_t *path; /* likewise, of those that were asked for */
     struct element_names *known;
 };
 

@@ -38,24 +38,30 @@ enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED };
 struct places_known {
     bool found;
     struct content content;
-    uint32_t *part;     /* roles_parts() */
     uint32_t question;  /* the element that asks about cookies; NONE */
     uint8_t *shelf;     /* by heading: enum shelf_known */
+    uint8_t *named;     /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
+    uint32_t heading;   /* the last that was asked for: texts are asked for in the order of the page */
     uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
-static struct places_known *known_of(const struct judge_places *p)
+static void find_known(const struct judge_places *p)
 {
     struct places_known *k = p->known;
     struct err past; /* places_find() has looked */
-    if (k->found)
-        return k;
-    *k = (struct places_known){ .found = true, .part = roles_parts(p->arena, p->roles), .n_windows = NONE };
+    *k = (struct places_known){ .found = true, .n_windows = NONE };
     k->question = consent_find(p->page, false);
     k->shelf = NEW_ARRAY(p->arena, uint8_t, p->page->n_headings + 1);
+    k->named = NEW_ARRAY(p->arena, uint8_t, p->page->dom.n + 1);
     if (content_find_by(p->arena, p->roles, &k->content, &past))
         k->content = (struct content){ .page = p->page, .root = NONE };
-    return k;
+}
+
+static struct places_known *known_of(const struct judge_places *p)
+{
+    if (!p->known->found)
+        find_known(p);
+    return p->known;
 }
 
 /* ---- Windows in front of the page ---- */
@@ -107,6 +113,9 @@ int places_find(struct arena *a, const struct page *page, const struct judge_pla
     int code = content_check(page, e);
     if (code)
         return code;
+    found.shelves = like ? like->shelves : NEW(a, struct map);
+    if (!like)
+        map_open(found.shelves, a, 0);
     roles_open(found.roles, a, page, like ? like->roles : NULL);
     dates_open(&found.dates, a, page, like ? &like->dates : NULL);
     *out = found;
@@ -139,31 +148,29 @@ static bool is_links(const struct content *c, uint32_t node)
 
 /* ---- Things picked for a reader ---- */
 
-/* The last heading before the word, or the one that it stands in, by number; NONE. */
-static uint32_t heading_above(const struct page *p, uint32_t node)
+/* The last heading before the node, or the one that it stands in, by number; NONE. `last`: the one that was asked for before. */
+static uint32_t heading_above(const struct page *page, uint32_t *last, uint32_t node)
 {
-    uint32_t low = 0, high = p->n_headings;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->heading[middle].node <= node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? low - 1 : NONE;
+    uint32_t n = page->n_headings;
+    if (*last < n && page->heading[*last].node <= node && (*last + 1 == n || page->heading[*last + 1].node > node))
+        return *last;
+    uint32_t behind = SEARCH_FIRST(page->heading, n, node, node + 1);
+    return behind ? *last = behind - 1 : NONE;
 }
 
-/* Asked for every word below it, and read once. */
+/* Asked for every word below it, and read once; of both versions, where it is the same. */
 static bool is_shelf(const struct judge_places *p, uint32_t heading)
 {
     AUTO(buf) text = BUF(256);
     const struct page *page = p->page;
-    uint32_t node = page->heading[heading].node;
-    uint8_t *known = &known_of(p)->shelf[heading];
-    if (*known != SHELF_UNKNOWN)
-        return *known == SHELF_PICKED;
-    page_words_line(page, page->first_word[node], page->first_word[page->dom.node[node].end], &text);
-    *known = !text.over && sides_shelf(buf_str(&text)) ? SHELF_PICKED : SHELF_NONE;
+    uint32_t node = page->heading[heading].node, word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
+    uint32_t *known = map_slot(p->shelves, page->content[node], SHELF_UNKNOWN);
+    if (*known == SHELF_UNKNOWN) {
+        if (end - word <= PICKED_WORDS)
+            page_words_line(page, word, end, &text);
+        *known = text.len && !text.over && sides_shelf(buf_str(&text)) ? SHELF_PICKED : SHELF_NONE;
+    }
+    known_of(p)->shelf[heading] = (uint8_t)*known;
     return *known == SHELF_PICKED;
 }
 
@@ -172,33 +179,48 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
 {
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
-    uint32_t number = heading_above(page, page->word[word].node), heading = number == NONE ? NONE : page->heading[number].node;
-    if (heading == NONE || page->first_word[d->node[heading].end] - page->first_word[heading] > PICKED_WORDS)
+    struct places_known *k = known_of(p);
+    uint32_t number = heading_above(page, &k->heading, page->word[word].node);
+    if (number == NONE || k->shelf[number] == SHELF_NONE)
         return false;
-    uint32_t box = d->node[heading].parent;
+    uint32_t box = d->node[page->heading[number].node].parent;
     bool inside = page->word[word].node < d->node[box].end;
     bool linked = u && u->link_chars > 0.8f * u->chars;
     if (!inside || ((box == page->body || is_most(page, box)) && !linked))
         return false;
-    return is_shelf(p, number);
+    return k->shelf[number] == SHELF_PICKED || is_shelf(p, number);
 }
 
-/* What the elements around the word say; nearest first. PLACES: nothing. */
+/* What one element says by its name; PLACES: nothing. */
+static enum judge_place by_name(const struct judge_places *p, uint32_t node)
+{
+    unsigned roles = roles_of(p->roles, node);
+    if (!(roles & (ROLE_CONSENT | ROLE_UNSEEN | ROLE_AD | ROLE_SHARE | ROLE_COMMENT | ROLE_RELATED))) /* as of most */
+        return PLACES;
+    if (roles & ROLE_CONSENT)
+        return PLACE_NOTICE;
+    if (is_most(p->page, node))
+        return PLACES;
+    if ((roles & ROLE_UNSEEN) && is_window(p, node))
+        return PLACE_NOTICE;
+    bool extra = (roles & (ROLE_AD | ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_RELATED) && is_links(places_content(p), node));
+    return extra ? PLACE_EXTRA : PLACES;
+}
+
+/* What the elements around the word say; nearest first. PLACES: nothing. Each element is asked once. */
 static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 {
     const struct dom *d = &p->page->dom;
-    for (uint32_t n = d->node[node].parent; n != p->page->body && n; n = d->node[n].parent) {
-        unsigned roles = roles_of(p->roles, n);
-        if (roles & ROLE_CONSENT)
-            return PLACE_NOTICE;
-        if (is_most(p->page, n))
-            continue;
-        if ((roles & ROLE_UNSEEN) && is_window(p, n))
-            return PLACE_NOTICE;
-        if ((roles & (ROLE_AD | ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_RELATED) && is_links(places_content(p), n)))
-            return PLACE_EXTRA;
-    }
-    return PLACES;
+    uint8_t *named = known_of(p)->named;
+    enum judge_place place = PLACES;
+    uint32_t from = d->node[node].parent, n = from;
+    for (; place == PLACES && n != p->page->body && n && !named[n]; n = d->node[n].parent)
+        place = by_name(p, n);
+    if (place == PLACES && n != p->page->body && n)
+        place = (enum judge_place)(named[n] - 1);
+    for (uint32_t k = from; k != n; k = d->node[k].parent)
+        named[k] = (uint8_t)(1 + place);
+    return place;
 }
 
 static enum judge_place by_part(const struct judge_places *p, uint32_t part)
@@ -259,8 +281,9 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
     enum judge_place place = by_names(p, node);
     if (place < PLACES)
         return place;
-    if (k->part[node])
-        return by_part(p, k->part[node]);
+    uint32_t part = roles_part_of(p->roles, node);
+    if (part)
+        return by_part(p, part);
     if (k->content.root == NONE)
         return PLACE_MAIN;
     return u && is_menu_item(p, node, u) ? PLACE_MENU : PLACE_OTHER;

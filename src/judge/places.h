@@ -21,6 +21,7 @@ const char *place_name(enum judge_place place);
 
 struct content;
 struct content_unit;
+struct map;
 struct roles;
 
 struct judge_places {
@@ -28,6 +29,7 @@ struct judge_places {
     const struct page *page;
     struct roles *roles;
     struct dates dates;
+    struct map *shelves;        /* by content of a heading: whether things that were picked for a reader stand below it */
     struct places_known *known; /* what places are told by: found for the first word that is asked for */
 };
 

@@ -212,9 +212,9 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
 /* Only words that they look at; what is worth most comes first. */
 static struct excerpts told_excerpts(const struct verdict_builder *j, const struct concern_found *found)
 {
-    struct delta told;
-    delta_choose(j->arena, &j->delta, &(struct delta_choice){ found->told, found->interest.old_node, found->interest.new_node },
-                 &told);
+    const struct delta_choice choice = { found->told, found->interest.old_node, found->interest.new_node };
+    struct delta told = j->delta; /* excerpts are made of changes and pages */
+    told.change = delta_chosen(j->arena, &j->delta, &choice, &told.n_changes);
     double *value = NEW_ARRAY(j->arena, double, told.n_changes + 1);
     for (uint32_t i = 0; i < told.n_changes; i++) {
         const struct change *c = &told.change[i];

@@ -43,6 +43,7 @@ struct words_builder {
     VEC(struct judge_unit) units;
     uint32_t *document_block; /* per leaf; NULL: the page was not cut */
     float *weight;            /* per word of the page */
+    double all;               /* what its words weigh */
     uint32_t *heading;        /* per node: the unit of the heading it is in, 0: none */
     uint32_t *link;           /* per node: the link it is in + 1, 0: none */
     uint32_t *link_word;      /* per link: its first word that is seen; NONE: it was not asked for */
@@ -59,6 +60,25 @@ static float weight_of_unit(const struct words_builder *b, const struct content_
     return level_weight[leaf == NONE ? 0 : MIN(b->blocks->block[leaf].level, 4u)];
 }
 
+static float weight_of_word(float weight, bool mark)
+{
+    return weight * (mark ? WEIGHT_MARK : 1);
+}
+
+/* Sets the weight of the words [from, to), and adds it up. Sums of weights are exact: they may be taken in any order. */
+static void weigh_words(struct words_builder *b, uint32_t from, uint32_t to, float weight)
+{
+    const struct page *p = b->page;
+    uint32_t words = 0, marks = 0;
+    for (uint32_t w = from; w < to; w++) {
+        bool seen = !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN));
+        b->weight[w] = weight;
+        words += seen;
+        marks += seen & b->is_mark[p->symbol[w]];
+    }
+    b->all += (words - marks) * (double)weight + marks * (double)weight_of_word(weight, true);
+}
+
 static void set_weights(struct words_builder *b)
 {
     const struct page *p = b->page;
@@ -67,14 +87,23 @@ static void set_weights(struct words_builder *b)
     b->weight[p->n_words] = 0;
     uint32_t w = 0;
     for (uint32_t i = 0; i < content->n; i++) {
-        float weight = weight_of_unit(b, &content->unit[i]);
-        for (; w < content->unit[i].word; w++)
-            b->weight[w] = WEIGHT_UNSEEN;
-        for (; w < content->unit[i].end; w++)
-            b->weight[w] = weight;
+        const struct content_unit *u = &content->unit[i];
+        weigh_words(b, w, u->word, WEIGHT_UNSEEN);
+        weigh_words(b, u->word, u->end, weight_of_unit(b, u));
+        w = u->end;
     }
-    for (; w < p->n_words; w++)
-        b->weight[w] = WEIGHT_UNSEEN;
+    weigh_words(b, w, p->n_words, WEIGHT_UNSEEN);
+}
+
+/* The words of a main heading weigh 1, wherever it stands. */
+static void raise_words(struct words_builder *b, uint32_t from, uint32_t to)
+{
+    for (uint32_t w = from; w < to; w++) {
+        bool mark = b->is_mark[b->page->symbol[w]];
+        if (!(b->page->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
+            b->all += (double)weight_of_word(1, mark) - (double)weight_of_word(b->weight[w], mark);
+        b->weight[w] = 1;
+    }
 }
 
 /* ---- Units ---- */
@@ -134,8 +163,8 @@ static void find_headings(struct words_builder *b)
         uint32_t unit = add_unit(b, is_main ? UNIT_MAIN_HEADING : UNIT_HEADING, is_main ? 1 : weight);
         for (uint32_t k = node; k < p->dom.node[node].end; k++)
             b->heading[k] = unit;
-        for (uint32_t w = p->first_word[node]; is_main && w < p->first_word[p->dom.node[node].end]; w++)
-            b->weight[w] = 1;
+        if (is_main)
+            raise_words(b, p->first_word[node], p->first_word[p->dom.node[node].end]);
     }
 }
 
@@ -200,11 +229,6 @@ static float weight_of_image(const struct words_builder *b, const struct image *
     return b->weight[MIN(b->page->first_word[i->node], b->page->n_words)];
 }
 
-static float weight_of_word(const struct words_builder *b, uint32_t w, bool mark)
-{
-    return b->weight[w] * (mark ? WEIGHT_MARK : 1);
-}
-
 /* Links and pictures that begin at or before the node, and after the last one asked for. */
 struct pending_items {
     uint32_t link, image;
@@ -246,11 +270,13 @@ static void add_line(struct words_builder *b, uint32_t number)
     const struct page_line *line = &b->lines.item[number];
     struct pending_items at = { line->link, line->image };
     struct judge_word made = { .node = NONE }; /* words of one node have most in common */
+    uint32_t node = NONE;
     bool space = false;
     for (uint32_t w = line->word; w < line->end; w++) {
         const struct word *word = &p->word[w];
         space |= (word->flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) != 0;
-        add_pending(b, &at, word->node, number);
+        if (word->node != node) /* nothing begins between two words of one */
+            add_pending(b, &at, node = word->node, number);
         if (word->flags & (WORD_ATOM | WORD_HIDDEN))
             continue;
         if (word->node != made.node) {
@@ -262,7 +288,7 @@ static void add_line(struct words_builder *b, uint32_t number)
         made.text = symbols_str(p->dom.symbols, p->symbol[w]);
         made.mark = b->is_mark[p->symbol[w]];
         made.space = space;
-        made.weight = weight_of_word(b, w, made.mark);
+        made.weight = weight_of_word(b->weight[w], made.mark);
         space = false;
         b->words[b->n_words++] = made;
     }
@@ -270,16 +296,14 @@ static void add_line(struct words_builder *b, uint32_t number)
         add_pending(b, &at, p->dom.n, number);
 }
 
-static double weight_of_line(const struct words_builder *b, const struct page_line *line)
+/* Of all links and pictures of the page. */
+static double weight_of_things(const struct words_builder *b)
 {
     const struct page *p = b->page;
     double sum = 0;
-    for (uint32_t w = line->word; w < line->end; w++)
-        if (!(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
-            sum += (double)weight_of_word(b, w, b->is_mark[p->symbol[w]]);
-    for (uint32_t i = line->link; i < line[1].link; i++)
+    for (uint32_t i = 0; i < p->n_links; i++)
         sum += p->flags[p->link[i].node] & NODE_HIDDEN ? 0 : (double)weight_of_link(b, &p->link[i]);
-    for (uint32_t i = line->image; i < line[1].image; i++)
+    for (uint32_t i = 0; i < p->n_images; i++)
         sum += p->flags[p->image[i].node] & NODE_HIDDEN ? 0 : (double)weight_of_image(b, &p->image[i]);
     return sum;
 }
@@ -310,8 +334,8 @@ static void open_row(struct words_builder *b, struct judge_words *out)
 static void add_lines(struct words_builder *b, struct judge_words *out)
 {
     open_row(b, out);
+    out->all = b->all + weight_of_things(b);
     for (uint32_t i = 0; i < b->lines.n; i++) {
-        out->all += weight_of_line(b, &b->lines.item[i]);
         if (!is_wanted(b, i))
             continue;
         out->line_word[out->n_lines] = b->n_words;

@@ -132,9 +132,10 @@ static void atom_text(const struct page *p, uint32_t word, struct buf *out)
 
 static bool is_line_end(const struct page *p, uint32_t word)
 {
+    if (!(p->word[word].flags & WORD_ATOM)) /* as most words: their nodes are left alone */
+        return false;
     uint32_t tag = p->dom.node[p->word[word].node].tag;
-
-    return p->word[word].flags & WORD_ATOM && (tag == TAG_BR || tag == TAG_HR);
+    return tag == TAG_BR || tag == TAG_HR;
 }
 
 /* Words with what a reader sees between them; those with any of the flags in `without` are left out. */
@@ -164,12 +165,11 @@ void page_words_text(const struct page *p, uint32_t word, uint32_t end, struct b
 
 void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
 {
-    size_t at = out->len;
+    size_t from = out->len;
 
     page_words_text(p, word, end, out);
-    for (; at < out->len; at++)
-        if (out->ptr[at] == '\n')
-            out->ptr[at] = ' ';
+    for (size_t at = from; (at = str_find(buf_str(out), STR("\n"), at)) != SIZE_MAX;)
+        out->ptr[at] = ' ';
 }
 
 /* Between ideographs stands no space. */

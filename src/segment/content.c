@@ -75,39 +75,46 @@ static void add_words(const struct page *p, uint32_t text, bool link, struct con
     unit->link_chars += link ? (float)chars : 0;
 }
 
-/* A text is hidden as a whole. */
+/* Whether words of the text are seen: it is hidden as a whole. */
 static bool has_seen_words(const struct page *p, uint32_t text)
 {
     return p->first_word[text] < p->first_word[text + 1] && !(p->flags[text] & NODE_HIDDEN);
+}
+
+/* Adds a text to the unit before it, or to a new one where a border lies between. */
+static void add_text(struct finder *f, uint32_t text, bool border, bool link)
+{
+    uint32_t block = f->block.item[f->block_of[text]].node;
+
+    if (border || f->unit.item[f->unit.n - 1].node != block)
+        *VEC_ADD(f->arena, &f->unit) = (struct content_unit){ .node = block, .word = f->page->first_word[text] };
+    add_words(f->page, text, link, &f->unit.item[f->unit.n - 1]);
 }
 
 /* A unit ends where a block begins or ends: where a text stands in another block, or a block that is seen lies between. */
 static void find_units(struct finder *f)
 {
     const struct page *p = f->page;
-    const struct dom *d = &p->dom;
-    uint32_t link_end = 0; /* up to here all is in a link */
-    bool border = true;    /* a block began since the last words */
+    const struct node *node = p->dom.node;
+    uint32_t n = p->dom.n, body = p->body, body_end = node[body].end;
+    uint32_t *block_of = f->block_of = NEW_ARRAY_RAW(f->arena, uint32_t, n), link_end = 0; /* up to here all is in a link */
+    bool border = true;                                                                    /* a block began since the last words */
 
-    f->block_of = NEW_ARRAY_RAW(f->arena, uint32_t, d->n);
     add_block(f, 0, 0);
-    for (uint32_t i = 1; i < d->n; i++) {
-        const struct node *n = &d->node[i];
-
-        f->block_of[i] = f->block_of[n->parent];
-        if (n->kind == NODE_ELEMENT) {
-            if (i >= link_end && (n->tag == TAG_A || n->tag == TAG_BUTTON))
-                link_end = n->end;
+    for (uint32_t i = 1; i < n; i++) {
+        block_of[i] = block_of[node[i].parent];
+        if (node[i].kind == NODE_TEXT) {
+            if (i <= body || i >= body_end || !has_seen_words(p, i))
+                continue;
+            add_text(f, i, border, i < link_end);
+            border = false;
+        } else if (node[i].kind == NODE_ELEMENT) {
+            if (i >= link_end && (node[i].tag == TAG_A || node[i].tag == TAG_BUTTON))
+                link_end = node[i].end;
             if (!is_block(p, i))
                 continue;
-            add_block(f, i, f->block_of[n->parent]);
+            add_block(f, i, block_of[i]);
             border |= !(p->flags[i] & NODE_HIDDEN);
-        } else if (n->kind == NODE_TEXT && i > p->body && i < d->node[p->body].end && has_seen_words(p, i)) {
-            uint32_t block = f->block.item[f->block_of[i]].node;
-            if (border || f->unit.item[f->unit.n - 1].node != block)
-                *VEC_ADD(f->arena, &f->unit) = (struct content_unit){ .node = block, .word = p->first_word[i] };
-            add_words(p, i, i < link_end, &f->unit.item[f->unit.n - 1]);
-            border = false;
         }
     }
 }

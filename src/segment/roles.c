@@ -132,6 +132,8 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p, const st
         .role = symbols_find(s, STR("role")),
         .itemprop = symbols_find(s, STR("itemprop")),
         .known = NEW_ARRAY(a, uint32_t, p->dom.n + 1),
+        .part = NEW_ARRAY(a, uint32_t, p->dom.n + 1),
+        .prose = NONE,
         .names = like ? like->names : NEW(a, struct map),
     };
     if (!like)
@@ -160,11 +162,10 @@ static unsigned read_roles(struct roles *r, const struct node *n)
     return roles;
 }
 
-unsigned roles_of(struct roles *r, uint32_t node)
+unsigned roles_read(struct roles *r, uint32_t node)
 {
-    if (!r->known[node])
-        r->known[node] = read_roles(r, &r->page->dom.node[node]) | ROLE_KNOWN;
-    return r->known[node] & (ROLE_KNOWN - 1u);
+    r->known[node] = read_roles(r, &r->page->dom.node[node]) | ROLE_KNOWN;
+    return r->known[node];
 }
 
 static uint32_t words_in(const struct page *p, uint32_t node)
@@ -205,31 +206,64 @@ static bool is_one_of_many(const struct dom *d, uint32_t node)
     return false;
 }
 
-uint32_t *roles_parts(struct arena *a, struct roles *r)
+#define PARTS ((unsigned)(ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))
+
+/* The roles by which an element is one of the parts, or the main content; 0: it is neither. */
+static unsigned roles_as_part(struct roles *r, uint32_t node)
 {
     const struct page *p = r->page;
-    const struct dom *d = &p->dom;
-    uint32_t *part = NEW_ARRAY(a, uint32_t, d->n), prose = NONE, end = 0; /* up to here all is one part, or the main content */
+    const struct node *n = &p->dom.node[node];
+    if ((p->flags[node] & NODE_HIDDEN) || !((node_classes(n) & TAG_BLOCK) || (p->flags[node] & NODE_HAS_BLOCK)))
+        return 0;
+    unsigned roles = roles_of(r, node) & (PARTS | ROLE_MAIN);
+    if ((roles & ROLE_HEADER) && ((float)node > (float)p->dom.n * HEAD_SHARE || is_one_of_many(&p->dom, node)))
+        roles &= ~(unsigned)ROLE_HEADER;
+    if ((float)n->end < (float)p->dom.n * FOOT_SHARE)
+        roles &= ~(unsigned)ROLE_FOOTER;
+    return roles && !(roles & ROLE_MAIN) && holds_page(p, node, &r->prose) ? 0 : roles;
+}
+
+uint32_t *roles_parts(struct arena *a, struct roles *r)
+{
+    const struct dom *d = &r->page->dom;
+    uint32_t *part = NEW_ARRAY(a, uint32_t, d->n), end = 0; /* up to here all is one part, or the main content */
 
     for (uint32_t i = 1; i < d->n; i++) {
-        const struct node *n = &d->node[i];
-        unsigned roles;
-
-        part[i] = part[n->parent];
-        if (i < end || n->kind != NODE_ELEMENT || !((node_classes(n) & TAG_BLOCK) || (p->flags[i] & NODE_HAS_BLOCK))
-            || (p->flags[i] & NODE_HIDDEN))
+        part[i] = part[d->node[i].parent];
+        unsigned roles = i < end || d->node[i].kind != NODE_ELEMENT ? 0 : roles_as_part(r, i);
+        if (!roles)
             continue;
-        roles = roles_of(r, i);
-        if ((roles & ROLE_HEADER) && ((float)i > (float)d->n * HEAD_SHARE || is_one_of_many(d, i)))
-            roles &= ~(unsigned)ROLE_HEADER;
-        if ((float)n->end < (float)d->n * FOOT_SHARE)
-            roles &= ~(unsigned)ROLE_FOOTER;
-        if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE | ROLE_MAIN))
-            || (!(roles & ROLE_MAIN) && holds_page(p, i, &prose)))
-            continue;
-        end = n->end;
-        if (roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))
-            part[i] = i;
+        end = d->node[i].end;
+        part[i] = roles & PARTS ? i : part[i];
     }
     return part;
+}
+
+enum {
+    PART_OPEN = 1,
+    PART_IN = 2
+}; /* of struct roles: nothing around it is a part; PART_IN + the part, or + 0 in the main content */
+
+uint32_t roles_part_of(struct roles *r, uint32_t node)
+{
+    const struct node *all = r->page->dom.node;
+    uint32_t from = all[node].kind == NODE_ELEMENT ? node : all[node].parent, n = from, top = NONE, part = PART_OPEN;
+
+    for (; n && !r->part[n]; n = all[n].parent) { /* the outermost one counts */
+        unsigned roles = roles_as_part(r, n);
+        if (roles) {
+            part = PART_IN + (roles & PARTS ? n : 0);
+            top = n;
+        }
+    }
+    if (n && r->part[n] != PART_OPEN) {
+        part = r->part[n];
+        top = NONE;
+    }
+    uint32_t found = part;
+    for (uint32_t k = from; k != n; k = all[k].parent) {
+        r->part[k] = part;
+        part = k == top ? PART_OPEN : part;
+    }
+    return found == PART_OPEN ? 0 : found - PART_IN;
 }

@@ -34,17 +34,25 @@ struct roles {
     uint32_t id, class, role, itemprop; /* the names of attributes as the page's symbols */
     uint32_t *known;                    /* by node: its roles with ROLE_KNOWN; 0: not asked for */
     struct map *names;                  /* by hash of a name: likewise; other pages may share it */
+    uint32_t *part;                     /* by element: what roles_part_of() found; 0: not asked for */
+    uint32_t prose;                     /* words of the page that stand in no link; NONE: not counted yet */
 };
 
 /* `like`: of another version of the page, in the same arena; most of their names are the same. May be NULL. */
 void roles_open(struct roles *r, struct arena *a, const struct page *p, const struct roles *like);
-/* The roles of an element, from its own names alone. O(bytes of its names). */
-unsigned roles_of(struct roles *r, uint32_t node);
+/* The roles of an element, from its own names alone, read when it is first asked for. O(bytes of its names). */
+unsigned roles_read(struct roles *r, uint32_t node);
+static inline unsigned roles_of(struct roles *r, uint32_t node)
+{
+    return (r->known[node] ? r->known[node] : roles_read(r, node)) & (ROLE_KNOWN - 1u);
+}
 /* The parts every page is made of, by what authors name them: by node, the outermost header, footer, navigation or sidebar it is in, or 0
  * for the rest of the page. A header stands at the top of a page and a footer at its end; others of that name belong to articles, and so
  * does whatever stands inside the main content. What holds most of the words that are not links is the page, whatever its name, and
  * headers of one name side by side head its sections. O(nodes + bytes of names). */
 uint32_t *roles_parts(struct arena *a, struct roles *r);
+/* The same of one node, for who asks of a few. O(depth), and what it finds of elements is kept. */
+uint32_t roles_part_of(struct roles *r, uint32_t node);
 /* The roles of the words in one name: "site-footer", "leftColumn". */
 unsigned roles_of_name(struct str name);
 
