@@ -690,6 +690,22 @@ static const char *check_chosen(const struct delta *d)
     return NULL;
 }
 
+/* The changes alone are those of the whole delta. */
+static const char *check_changes_alone(struct arena *a, const struct delta *d, const struct delta_choice *choice,
+                                       const struct delta *chosen)
+{
+    uint32_t n;
+    const struct change *alone = delta_chosen(a, d, choice, &n);
+
+    for (uint32_t k = 0; k < n && k < chosen->n_changes; k++) {
+        const struct change *x = &alone[k], *y = &chosen->change[k];
+        if (x->kind != y->kind || x->old_word != y->old_word || x->old_end != y->old_end || x->new_word != y->new_word
+            || x->new_end != y->new_end || x->old_node != y->old_node || x->new_node != y->new_node)
+            return "C: a change is cut in another way where it is asked for alone";
+    }
+    return n == chosen->n_changes ? NULL : "C: other changes are chosen where they are asked for alone";
+}
+
 const char *laws_check_choice(struct arena *a, const struct delta *d, const struct delta_choice *choice)
 {
     static const enum show_format views[] = { SHOW_SIDE, SHOW_CHANGES, SHOW_NEW, SHOW_REVERSED, SHOW_TEXT, SHOW_JSON };
@@ -699,6 +715,8 @@ const char *laws_check_choice(struct arena *a, const struct delta *d, const stru
 
     delta_choose(a, d, choice, &chosen);
     const char *broken = check_chosen(&chosen);
+    if (!broken)
+        broken = check_changes_alone(a, d, choice, &chosen);
     for (size_t i = 0; i < ARRAY_LEN(views) && !broken; i++) {
         AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
         if (show_delta(a, &chosen, &(struct show_options){ .format = views[i], .all = true }, &out, &e))

@@ -152,12 +152,31 @@ static const struct {
     { "a page without names", "<div><p id=a>x</p></div><div><p id=b>y</p></div>", "a in -; b in -" },
 };
 
+/* Whether each node is said to be in the same part where it is asked for alone, from the last on or from the first on. */
+static bool agrees_alone(struct arena *a, const struct page *p, bool last_first)
+{
+    struct roles r;
+    bool same = true;
+
+    roles_open(&r, a, p, NULL);
+    const uint32_t *parts = roles_parts(a, &r);
+    for (uint32_t i = 1; i < p->dom.n; i++) {
+        uint32_t node = last_first ? p->dom.n - i : i;
+        same &= roles_part_of(&r, node) == parts[node] && roles_part_of(&r, node) == parts[node];
+    }
+    return same;
+}
+
 static void test_parts(void)
 {
+    bool same = true;
     for (size_t i = 0; i < ARRAY_LEN(part_rows); i++) {
         AUTO(arena) a = { 0 };
         eq_str(parts_of(&a, part_rows[i].html), str_of(part_rows[i].want), part_rows[i].name);
+        const struct page *p = page_from(&a, str_of(part_rows[i].html), STR(""));
+        same &= agrees_alone(&a, p, false) && agrees_alone(&a, p, true);
     }
+    ok(same, "one node alone is in the same part");
 }
 
 static bool in_part(struct arena *a, const struct page *p, const char *node, const char *part)
