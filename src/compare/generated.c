@@ -138,8 +138,24 @@ static struct str cut_part(struct str *rest, struct str *gap)
     return part;
 }
 
+/* What compilers of styles put before a hash, which may be letters alone: css-bdvagi. */
+static bool has_style_prefix(struct str name)
+{
+    enum { HASH_MIN = 5, HASH_MAX = 10 };
+    static const struct str prefix[] = { STR_INIT("css-"), STR_INIT("sc-"), STR_INIT("jsx-"), STR_INIT("svelte-"),
+                                         STR_INIT("emotion-") };
+    for (size_t i = 0; i < ARRAY_LEN(prefix); i++) {
+        size_t rest = name.len - MIN(prefix[i].len, name.len);
+        if (str_starts(name, prefix[i]) && rest >= HASH_MIN && rest <= HASH_MAX && !memchr(name.ptr + prefix[i].len, '-', rest))
+            return true;
+    }
+    return false;
+}
+
 bool generated_name(struct str name)
 {
+    if (has_style_prefix(name))
+        return true;
     while (name.len) {
         struct str gap, part = cut_part(&name, &gap);
         struct shape s = shape_of(part);
@@ -148,6 +164,18 @@ bool generated_name(struct str name)
             return true;
     }
     return false;
+}
+
+struct str generated_stem(struct str name)
+{
+    enum { HASH_MIN = 5, HASH_MAX = 8 };
+    size_t at = name.len, mixed = 0;
+    while (at > 0 && name.ptr[at - 1] != '_') {
+        at--;
+        mixed += (name.ptr[at] >= '0' && name.ptr[at] <= '9') || (name.ptr[at] >= 'A' && name.ptr[at] <= 'Z');
+    }
+    bool hangs = mixed && at > 2 && name.ptr[at - 2] == '_' && name.len - at >= HASH_MIN && name.len - at <= HASH_MAX;
+    return hangs ? str_sub(name, 0, at - 2) : name;
 }
 
 bool generated_within(struct str text)

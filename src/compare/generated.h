@@ -10,6 +10,8 @@ bool generated(struct str part);
 bool generated_value(struct str value);
 /* A name of which a part is made by a machine, so loosely that it should decide nothing that a reader would miss: css-1x2y3z. */
 bool generated_name(struct str name);
+/* A name without what a compiler of styles hangs on it, which is another after each build: "Card_title__x1Yz2" is "Card_title". */
+struct str generated_stem(struct str name);
 /* A text that has a part which a machine made. */
 bool generated_within(struct str text);
 /* The same but for parts that a machine made on both sides: page_article1691606450735 and page_article1691628056969. */

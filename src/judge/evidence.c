@@ -130,7 +130,7 @@ static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
-enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, LEGAL_WORDS = 60 };
+enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, SENTENCE_WORDS = 5, LEGAL_WORDS = 60 };
 
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
 static bool is_state(const struct delta *d, const struct judge_piece *p)
@@ -231,7 +231,8 @@ static bool is_day_of_data(const struct page *p, uint32_t sentence, struct str t
 /* Whether nothing was different there before, as far as some visits can tell. */
 static bool stood_still(const struct evidence_context *c, const struct judge_piece *p)
 {
-    return c->past->visits >= EVENT_VISITS && !past_find(c->past, p->place_key) && !past_find(c->past, p->shelf_key);
+    return c->past->visits >= EVENT_VISITS && !past_find(c->past, p->place_key) && !past_find(c->past, p->shelf_key)
+           && !past_find(c->past, p->spot_key);
 }
 
 /* The date of an event that was put off. A line that names one has it; so has a sentence that says nothing of when it was written. A line
@@ -245,7 +246,10 @@ static bool is_event(const struct evidence_context *c, const struct judge_piece 
     const struct sentence *s = &page->sentence[p->sentence];
     if (s->end - s->word > EVENT_LINE)
         return false;
-    add_labelled(page, p->sentence, &text);
+    if (p->kept >= SENTENCE_WORDS) /* it says itself what it is about */
+        page_words_line(page, s->word, s->end, &text);
+    else
+        add_labelled(page, p->sentence, &text);
     if (text.over || events_named(buf_str(&text)))
         return !text.over;
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
@@ -543,6 +547,9 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
         past_keep_place(known, past, pieces->item[i].shelf_key);
         past_keep_text(known, past, pieces->item[i].text_key);
     }
+    for (uint32_t i = 0; i < pieces->n; i++)
+        if (pieces->item[i].spot_key)
+            past_keep_spot(known, past, pieces->item[i].spot_key, pieces->item[i].place_key);
     known->visits = past->visits;
     known->probes = past->probes;
     past_write(known, &out);
@@ -558,6 +565,12 @@ static bool brings_text(const struct judge_piece *p)
     return p->kind != PIECE_CHANGED || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
 }
 
+/* A text that came where none went may be the next entry of a list. */
+static bool teaches_spot(const struct judge_piece *p, bool probe)
+{
+    return p->spot_key && (probe || p->gone_key);
+}
+
 void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
 {
     if (probe)
@@ -568,10 +581,12 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         const struct judge_piece *p = &pieces->item[i];
         if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || p->came[SHAPE_LETTERS] < RETURN_WORDS)
             continue;
-        bool returned = !p->repeated && past_times(past, p->text_key);
+        bool returned = !p->repeated && past_was_there(past, p->text_key);
         past_came(past, p->place_key, returned);
         if (p->zone_key != p->place_key)
             past_came(past, p->zone_key, returned);
+        if (teaches_spot(p, probe))
+            past_came(past, p->spot_key, returned);
     }
     past_count_returns(past);
     for (uint32_t i = 0; i < pieces->n; i++) {
@@ -583,6 +598,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
             past_place(past, p->zone_key, probe);
         if (p->shelf && (!probe || brings_text(p)))
             past_place(past, p->shelf_key, probe);
+        if (teaches_spot(p, probe))
+            past_place(past, p->spot_key, probe);
         if (p->gone_key)
             past_gone(past, p->gone_key);
     }

@@ -100,19 +100,13 @@ struct habit_rule {
 static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 3, 1, 0.15f, 0.5f }, around = { 3, 2, 0.15f, 0.5f },
                                another_text = { 3, 1, 0.15f, 0.5f }, other_words = { 4, 2, 0.6f, 0.2f };
 
-/* Most words of the sentence are others: two adverts have some in common by chance. */
-static bool is_replaced(const struct judge_piece *p)
-{
-    return p->kind == PIECE_CHANGED && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) > p->kept;
-}
-
 static const struct habit_rule *rule_of(const struct judge_piece *p)
 {
     if (is_figure(p))
         return p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] ? &a_number : &a_time;
     if (!is_content(p))
         return &around;
-    return p->swapped || is_replaced(p) ? &another_text : &other_words;
+    return p->swapped || piece_is_replaced(p) ? &another_text : &other_words;
 }
 
 static float left_by_habit(const struct habit_rule *r, uint32_t changed, uint32_t visits)
@@ -147,20 +141,21 @@ static bool is_of_zone(const struct judge_piece *p)
 
 /* What the past knows of the places of a piece. */
 struct habit_places {
-    const struct past_place *place, *zone, *shelf;
+    const struct past_place *place, *zone, *shelf, *spot;
 };
 
 /* Whether all that stands at its path was different in two answers of one moment: cards of other goods. A sentence there that was edited
  * is a place of its own. */
 static bool is_shelf(const struct judge_piece *p, const struct habit_places *at)
 {
-    bool edited = p->kind == PIECE_CHANGED && !is_figure(p) && !is_replaced(p);
+    bool edited = p->kind == PIECE_CHANGED && !is_figure(p) && !piece_is_replaced(p);
     return at->shelf && at->shelf->probed && !edited;
 }
 
 static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
 {
-    return (at->place && at->place->probed) || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
+    return (at->place && at->place->probed) || (at->spot && at->spot->probed) || (is_of_zone(p) && at->zone && at->zone->probed)
+           || is_shelf(p, at);
 }
 
 /* Whether its place has a name that is its own. Of what came or went with nothing beside it that stays only the path is known, and all rows
@@ -177,26 +172,37 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
     bool by_zone = at->zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
     uint32_t changed = MAX(at->place && has_own_name(p) ? at->place->changed : 0u, by_zone ? at->zone->changed : 0u);
     bool by_shelf = at->shelf && p->shelf && (p->swapped || p->kind == PIECE_CHANGED);
-    return MAX(changed, by_shelf ? at->shelf->changed : 0u);
+    changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
+    return MAX(changed, at->spot ? at->spot->changed : 0u);
+}
+
+/* A value of a few words in the place of another, where nothing was ever different in some visits: "cancelled" behind the name of a train.
+ * That another train was cancelled before does not make it an advert that is back. */
+static bool is_first_value(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    enum { VISITS = 3 };
+    return is_content(p) && p->swapped && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && past->visits >= VISITS && !at->place && !at->zone
+           && !at->shelf && !at->spot;
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
 {
     static const struct habit news = { NOISE_NONE, 1 };
-    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key) };
+    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key),
+                               p->spot_key ? past_find(past, p->spot_key) : NULL };
     uint32_t changed = visits_changed(p, &at);
     if (exempt && p->kind == PIECE_CHANGED && !is_shelf(p, &at))
         return news;
     if (is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || is_entry(p))
+    if (exempt || is_entry(p) || is_first_value(p, &at, past))
         return news;
-    if (past_times(past, p->text_key))
+    if (past_was_there(past, p->text_key))
         return (struct habit){ NOISE_SEEN, 0 };
     if (brings_version(d, p) || is_value(d, p))
         return news;
-    if (is_rotating(at.place) || (is_of_zone(p) && is_rotating(at.zone)))
+    if (is_rotating(at.place) || is_rotating(at.spot) || (is_of_zone(p) && is_rotating(at.zone)))
         return (struct habit){ NOISE_CHURN, 0 };
     if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)))
         return news;

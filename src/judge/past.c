@@ -2,12 +2,15 @@
 #include "judge/past.h"
 
 #include "base/base64.h"
+#include "base/hash.h"
 
 enum {
-    FORMAT = 2,
-    HEAD_BYTES = 8,
+    FORMAT = 3,
+    HEAD_BYTES = 13,
     PLACE_BYTES = 8,
-    TEXT_BYTES = 5,
+    TEXT_BYTES = 4,
+    SPOT_BYTES = 11,
+    MOST_MAX = 127,
     TIMES_MAX = 255,
     PROBED_MAX = 15,
     RETURNED_MAX = 15,
@@ -36,6 +39,26 @@ static uint32_t get_number(const char **at, unsigned bytes)
     return n;
 }
 
+static void put_spot(struct buf *b, const struct past_spot *s)
+{
+    put_number(b, s->path, 4);
+    put_number(b, s->id, 3);
+    put_number(b, s->at, 2);
+    put_number(b, s->more, 1);
+    put_number(b, MIN((uint32_t)s->most, (uint32_t)MOST_MAX) | (uint32_t)s->empty << 7, 1);
+}
+
+static struct past_spot get_spot(const char **at)
+{
+    struct past_spot s = { .path = get_number(at, 4), .id = get_number(at, 3) };
+    s.at = (uint16_t)get_number(at, 2);
+    s.more = (uint8_t)get_number(at, 1);
+    uint32_t both = get_number(at, 1);
+    s.most = both & MOST_MAX;
+    s.empty = both >> 7;
+    return s;
+}
+
 void past_write(const struct past *p, struct buf *out)
 {
     AUTO(buf) b = BUF(PAST_BYTES);
@@ -45,16 +68,18 @@ void past_write(const struct past *p, struct buf *out)
     put_number(&b, p->n_places, 1);
     put_number(&b, p->probes, 1);
     put_number(&b, p->n_texts, 2);
+    put_number(&b, p->n_spots, 1);
+    put_number(&b, p->spots_page, 4);
     for (uint32_t i = 0; i < p->n_places; i++) {
         put_number(&b, p->place[i].key, 4);
         put_number(&b, p->place[i].changed, 1);
         put_number(&b, p->place[i].probed | (uint32_t)p->place[i].returned << 4, 1);
         put_number(&b, p->place[i].last, 2);
     }
-    for (uint32_t i = 0; i < p->n_texts; i++) {
-        put_number(&b, p->text[i].hash, 4);
-        put_number(&b, p->text[i].times, 1);
-    }
+    for (uint32_t i = 0; i < p->n_texts; i++)
+        put_number(&b, p->text[i], TEXT_BYTES);
+    for (uint32_t i = 0; i < p->n_spots; i++)
+        put_spot(&b, &p->spot[i]);
     base64_add(out, buf_str(&b));
 }
 
@@ -67,14 +92,17 @@ void past_read(struct past *p, struct str bytes)
     const char *at = b.ptr;
     uint32_t format = get_number(&at, 1), visits = get_number(&at, 1), clock = get_number(&at, 2);
     uint32_t n_places = get_number(&at, 1), probes = get_number(&at, 1), n_texts = get_number(&at, 2);
-    if (format != FORMAT || n_places > PAST_PLACES || n_texts > PAST_TEXTS
-        || b.len != HEAD_BYTES + (size_t)n_places * PLACE_BYTES + (size_t)n_texts * TEXT_BYTES)
+    uint32_t n_spots = get_number(&at, 1), page = get_number(&at, 4);
+    if (format != FORMAT || n_places > PAST_PLACES || n_texts > PAST_TEXTS || n_spots > PAST_SPOTS
+        || b.len != HEAD_BYTES + (size_t)n_places * PLACE_BYTES + (size_t)n_texts * TEXT_BYTES + (size_t)n_spots * SPOT_BYTES)
         return;
     p->visits = visits;
     p->clock = clock;
     p->probes = probes;
     p->n_places = n_places;
     p->n_texts = n_texts;
+    p->n_spots = n_spots;
+    p->spots_page = page;
     for (uint32_t i = 0; i < n_places; i++) {
         p->place[i].key = get_number(&at, 4);
         p->place[i].changed = (uint8_t)get_number(&at, 1);
@@ -83,10 +111,10 @@ void past_read(struct past *p, struct str bytes)
         p->place[i].returned = (uint8_t)(both >> 4);
         p->place[i].last = (uint16_t)get_number(&at, 2);
     }
-    for (uint32_t i = 0; i < n_texts; i++) {
-        p->text[i].hash = get_number(&at, 4);
-        p->text[i].times = (uint8_t)get_number(&at, 1);
-    }
+    for (uint32_t i = 0; i < n_texts; i++)
+        p->text[i] = get_number(&at, TEXT_BYTES);
+    for (uint32_t i = 0; i < n_spots; i++)
+        p->spot[i] = get_spot(&at);
 }
 
 struct str past_same(struct arena *a, struct str bytes)
@@ -115,10 +143,9 @@ const struct past_place *past_find(const struct past *p, uint64_t key)
     return i < p->n_places ? &p->place[i] : NULL;
 }
 
-/* How much is lost when it is forgotten. */
-static uint32_t worth_of(const struct past *p, const struct past_place *place)
+uint32_t past_worth(const struct past *p, const struct past_place *place)
 {
-    if (p->clock - place->last > PAST_VISITS / 2)
+    if (!place || p->clock - place->last > PAST_VISITS / 2)
         return 0;
     return MIN((uint32_t)place->changed, (uint32_t)SAYS_MUCH) + (place->probed ? SAYS_MUCH : 0);
 }
@@ -132,7 +159,7 @@ static uint32_t free_place(struct past *p)
         return p->n_places++;
     for (uint32_t i = 0; i < p->n_places; i++) {
         const struct past_place *place = &p->place[i];
-        uint32_t worth = worth_of(p, place);
+        uint32_t worth = past_worth(p, place);
         if (worth < least_worth || (worth == least_worth && place->last < p->place[least].last))
             least = i, least_worth = worth;
     }
@@ -172,6 +199,21 @@ void past_keep_place(struct past *p, const struct past *from, uint64_t key)
         add_place(p, place);
 }
 
+void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place)
+{
+    const struct past_place *spot = past_find(from, key);
+    if (!spot)
+        return;
+    add_place(p, spot);
+    struct past_place *to = place_slot(p, place);
+    to->changed = MAX(to->changed, spot->changed);
+    to->probed = MAX(to->probed, spot->probed);
+    to->returned = MAX(to->returned, spot->returned);
+    memcpy(p->spot, from->spot, sizeof p->spot);
+    p->n_spots = from->n_spots;
+    p->spots_page = from->spots_page;
+}
+
 void past_came(struct past *p, uint64_t key, bool returned)
 {
     struct past_place *place = place_slot(p, key);
@@ -209,31 +251,53 @@ void past_visit(struct past *p)
 
 /* ---- Texts ---- */
 
-static uint32_t times_of(const struct past *p, uint32_t hash)
+/* Its number; n_texts: it is not there. The latest are asked for most. */
+static uint32_t text_at(const struct past *p, uint32_t hash)
 {
     for (uint32_t i = p->n_texts; i-- > 0;)
-        if (p->text[i].hash == hash)
-            return p->text[i].times;
-    return 0;
+        if (p->text[i] == hash)
+            return i;
+    return p->n_texts;
 }
 
-uint32_t past_times(const struct past *p, uint64_t hash)
+bool past_was_there(const struct past *p, uint64_t hash)
 {
-    return times_of(p, short_hash(hash));
+    return text_at(p, short_hash(hash)) < p->n_texts;
 }
 
-static void add_text(struct past *p, struct past_text text)
+static void add_text(struct past *p, uint32_t hash)
 {
-    if (text.times && !times_of(p, text.hash) && p->n_texts < PAST_TEXTS)
-        p->text[p->n_texts++] = text;
+    if (text_at(p, hash) == p->n_texts && p->n_texts < PAST_TEXTS)
+        p->text[p->n_texts++] = hash;
 }
 
 void past_keep_text(struct past *p, const struct past *from, uint64_t hash)
 {
-    add_text(p, (struct past_text){ short_hash(hash), (uint8_t)past_times(from, hash) });
+    if (past_was_there(from, hash))
+        add_text(p, short_hash(hash));
 }
 
-/* Of two numbers of visits the higher one: it makes a place look calmer, and shows more. */
+void past_gone(struct past *p, uint64_t hash)
+{
+    uint32_t gone = short_hash(hash), i = text_at(p, gone);
+    if (i == PAST_TEXTS)
+        i = 0;
+    else if (i == p->n_texts)
+        p->n_texts++;
+    memmove(p->text + i, p->text + i + 1, (p->n_texts - 1 - i) * sizeof *p->text);
+    p->text[p->n_texts - 1] = gone;
+}
+
+/* ---- Spots ---- */
+
+uint64_t past_spot_key(const struct past_spot *spot)
+{
+    return hash_mix(spot->id, 11);
+}
+
+/* ---- Several changes ---- */
+
+/* Of two numbers of visits the higher one: it makes a place look calmer, and shows more. Spots are of one page, and stay behind. */
 void past_join(struct past *p, const struct past *later)
 {
     p->visits = MAX(p->visits, later->visits);
@@ -242,20 +306,4 @@ void past_join(struct past *p, const struct past *later)
         add_place(p, &later->place[i]);
     for (uint32_t i = 0; i < later->n_texts; i++)
         add_text(p, later->text[i]);
-}
-
-void past_gone(struct past *p, uint64_t hash)
-{
-    struct past_text gone = { short_hash(hash), 1 };
-    uint32_t i = 0;
-    while (i < p->n_texts && p->text[i].hash != gone.hash)
-        i++;
-    if (i < p->n_texts)
-        gone.times = (uint8_t)MIN(p->text[i].times + 1, TIMES_MAX);
-    else if (p->n_texts < PAST_TEXTS)
-        p->n_texts++;
-    else
-        i = 0;
-    memmove(p->text + i, p->text + i + 1, (p->n_texts - 1 - MIN(i, p->n_texts - 1)) * sizeof *p->text);
-    p->text[p->n_texts - 1] = gone;
 }

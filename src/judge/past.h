@@ -1,7 +1,7 @@
 /* What the visits of a page have taught so far, in at most PAST_BYTES: which places change, and which texts have come and gone.
  *
  *     past_read(&past, bytes)                        what was kept; nothing: the page is new
- *     past_changes(&past, key), past_times(...)      what is known of a place, of a text
+ *     past_find(&past, key), past_was_there(...)     what is known of a place, of a text
  *     past_place(&past, key), past_gone(&past, h)    what this visit saw
  *     past_visit(&past), past_write(&past, &out)     kept for the next one
  *
@@ -16,6 +16,7 @@
 enum {
     PAST_PLACES = 128, /* the places of a page that change now and then; more than that is the page itself */
     PAST_TEXTS = 400,  /* sentences that are gone */
+    PAST_SPOTS = 39,   /* stretches that are followed (judge/spots.h) */
     PAST_VISITS = 40,  /* counts are halved here, so that old visits fade */
     PAST_BYTES = 4096, /* as letters */
 };
@@ -29,9 +30,14 @@ struct past_place {
     uint16_t last;                   /* for what to forget first: counted up */
 };
 
-struct past_text {
-    uint32_t hash;
-    uint8_t times; /* it went away */
+/* Where a place lies in the last version (judge/spots.h): the place itself is in place[], by past_spot_key(). */
+struct past_spot {
+    uint32_t path; /* the names of the elements around it, as they are now */
+    uint32_t id;   /* of three bytes */
+    uint16_t at;   /* its first sentence; of an empty one, the sentence behind it */
+    uint8_t more;  /* sentences behind the first, up to its last one */
+    uint8_t most;  /* sentences that it ever had at once */
+    bool empty;    /* nothing stands there now */
 };
 
 struct past {
@@ -40,8 +46,11 @@ struct past {
     uint32_t probes; /* that were made */
     struct past_place place[PAST_PLACES];
     uint32_t n_places;
-    struct past_text text[PAST_TEXTS]; /* the latest last */
+    uint32_t text[PAST_TEXTS]; /* hashes, the latest last */
     uint32_t n_texts;
+    struct past_spot spot[PAST_SPOTS];
+    uint32_t n_spots;
+    uint32_t spots_page; /* hash of the page that the spots are of */
 };
 
 /* Bytes that cannot be read teach nothing. */
@@ -53,12 +62,18 @@ struct str past_same(struct arena *a, struct str bytes);
 
 /* NULL: nothing ever changed there. */
 const struct past_place *past_find(const struct past *p, uint64_t key);
-/* How often the text went away before. */
-uint32_t past_times(const struct past *p, uint64_t hash);
+/* Whether the text was there before, and went. */
+bool past_was_there(const struct past *p, uint64_t hash);
+/* The place of a spot. */
+uint64_t past_spot_key(const struct past_spot *spot);
+/* How much is lost when a place is forgotten; NULL: nothing. */
+uint32_t past_worth(const struct past *p, const struct past_place *place);
 
 /* Copies what `from` knows of a place, of a text, unless it is there already. */
 void past_keep_place(struct past *p, const struct past *from, uint64_t key);
 void past_keep_text(struct past *p, const struct past *from, uint64_t hash);
+/* The same of a spot. Over several versions it cannot be followed, so `place`, the name that it has on this page, is known as well as it. */
+void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place);
 /* Adds what is known of other changes of the page, later ones: of a place or text in both, what was known first stays. */
 void past_join(struct past *p, const struct past *later);
 

@@ -277,6 +277,31 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
            || path_in(s, s->page->word[at->word].node) == path_in(other, other->page->word[there->word].node);
 }
 
+/* The cell around a node; NONE. */
+static uint32_t cell_around(const struct page *p, uint32_t node)
+{
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
+        if (p->dom.node[n].tag == TAG_TD || p->dom.node[n].tag == TAG_TH)
+            return n;
+    return NONE;
+}
+
+/* Whether a node stands in a cell with others beside it, and no further table, paragraph or box in it: tables are drawn for other reasons,
+ * too. */
+static bool is_data(const struct page *p, uint32_t node)
+{
+    const struct node *all = p->dom.node;
+    uint32_t cell = cell_around(p, node), n = 0;
+    if (cell == NONE)
+        return false;
+    for (uint32_t i = cell + 1; i < all[cell].end; i++)
+        if (all[i].kind == NODE_ELEMENT && (all[i].tag == TAG_TABLE || all[i].tag == TAG_P || all[i].tag == TAG_DIV))
+            return false;
+    for (uint32_t i = all[cell].parent + 1; i < all[all[cell].parent].end; i = all[i].end)
+        n += all[i].kind == NODE_ELEMENT;
+    return n > 1;
+}
+
 /* Whether it stands in a cell that the table had before: what it says is said of its row, whatever other rows say. Fields of JSON are no
  * such cells: machines count there, too. */
 static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
@@ -287,7 +312,7 @@ static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
     while (cell && p->dom.node[cell].tag != TAG_TD && p->dom.node[cell].tag != TAG_DD)
         cell = p->dom.node[cell].parent;
     return p->kind == KIND_MARKUP && cell && f->delta->new_node[cell] != NONE
-           && f->delta->new_node[p->dom.node[cell].parent] != NONE;
+           && f->delta->new_node[p->dom.node[cell].parent] != NONE && (p->dom.node[cell].tag == TAG_DD || is_data(p, cell));
 }
 
 static bool counts(const struct piece_finder *f, uint32_t change)
@@ -353,15 +378,6 @@ static void add_new(struct piece_finder *f)
 static bool is_inside(const struct page *p, uint32_t node, uint32_t element)
 {
     return node >= element && node < p->dom.node[element].end;
-}
-
-/* The cell around a node; NONE. */
-static uint32_t cell_around(const struct page *p, uint32_t node)
-{
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        if (p->dom.node[n].tag == TAG_TD || p->dom.node[n].tag == TAG_TH)
-            return n;
-    return NONE;
 }
 
 static bool has_like_path(const struct page *p, uint32_t a, const struct page *q, uint32_t b)
@@ -470,18 +486,23 @@ static bool is_running(const struct page *p, const struct sentence *s)
     return text.over || running_named(buf_str(&text));
 }
 
-/* What a sentence says without what runs by itself: counters, codes, and "3 hours ago". 0: too little to know it by. */
+/* What a sentence says without what runs by itself: counters, codes, and "3 hours ago". 0: too little to know it by. Of a short one,
+ * such as "Posted 3 hours ago", the elements around it are part of that. */
 static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
     uint64_t hash = 0;
-    bool runs = memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->page, at);
+    bool runs = memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->page, at), bare = false;
     for (uint32_t w = at->word; w < at->end; w++) {
         uint8_t shape = s->shape[w];
         if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs))
             hash = hash_mix(hash + 1, s->page->symbol[w]);
+        else
+            bare |= shape == SHAPE_TIME || shape == SHAPE_COUNT;
     }
-    return letters_in(s, at) >= MOVED_WORDS ? hash : 0;
+    if (letters_in(s, at) >= MOVED_WORDS || hash == 0)
+        return hash;
+    return bare ? hash_mix(hash, path_in(s, s->page->word[at->word].node)) : 0;
 }
 
 /* Takes one from a count that is not 0. */
@@ -652,22 +673,6 @@ static void count_shelves(const struct piece_finder *f, bool old, struct piece_s
     }
 }
 
-/* Whether a node stands in a cell with others beside it, and no further table, paragraph or box in it: tables are drawn for other reasons,
- * too. */
-static bool is_data(const struct page *p, uint32_t node)
-{
-    const struct node *all = p->dom.node;
-    uint32_t cell = cell_around(p, node), n = 0;
-    if (cell == NONE)
-        return false;
-    for (uint32_t i = cell + 1; i < all[cell].end; i++)
-        if (all[i].kind == NODE_ELEMENT && (all[i].tag == TAG_TABLE || all[i].tag == TAG_P || all[i].tag == TAG_DIV))
-            return false;
-    for (uint32_t i = all[cell].parent + 1; i < all[all[cell].parent].end; i = all[i].end)
-        n += all[i].kind == NODE_ELEMENT;
-    return n > 1;
-}
-
 /* Where nearly all that stands at a path came or went, it is a shelf on which things are put: what stands beside the single thing says
  * little. A path with more than some sentences is that of the content. Where no elements part the page, all of it stands at one path. */
 static void find_shelves(struct piece_finder *f)
@@ -739,6 +744,11 @@ static void find_swapped(struct piece_finder *f)
     }
 }
 
+bool piece_is_replaced(const struct judge_piece *p)
+{
+    return p->kind == PIECE_CHANGED && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) > p->kept;
+}
+
 uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
 {
     const struct page *p = piece->old ? d->old : d->new;
@@ -782,5 +792,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     find_swapped(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
+    out->old_names = f.old.paths;
+    out->new_names = f.new.paths;
     return 0;
 }

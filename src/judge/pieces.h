@@ -7,6 +7,7 @@
 #define JUDGE_PIECES_H
 
 #include "compare/delta.h"
+#include "judge/place_names.h"
 #include "judge/places.h"
 #include "judge/shapes.h"
 
@@ -37,6 +38,7 @@ struct judge_piece {
     uint64_t zone_key;                             /* of the list or gap it stands in; else place_key */
     uint64_t path_key;                             /* place_key of what has nothing beside it that stays */
     uint64_t shelf_key;                            /* of all that stands at the same path */
+    uint64_t spot_key;                             /* of where it lies, if that is known (judge/spots.h); 0 */
     bool shelf;                                    /* most of what stands there came or went */
     bool end;                                      /* it stood in a feed behind all that stays: the window moved on */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
@@ -50,10 +52,14 @@ struct judge_pieces {
     struct judge_piece *item;
     uint32_t n;
     struct judge_places old, new;
+    struct place_names old_names, new_names; /* of the elements that were asked for */
 };
 
 /* Of the changes of content that a reader sees. O(nodes + words). */
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e) MUST_CHECK;
+
+/* Most words of the sentence are others: two adverts have some in common by chance. */
+bool piece_is_replaced(const struct judge_piece *p);
 
 /* The name of the part of the page in which it stands: the elements around it, and the heading above it. O(depth + headings). */
 uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece);

@@ -26,7 +26,7 @@ static uint64_t hash_name(uint64_t hash, struct str name)
 static uint64_t hash_names(uint64_t hash, struct str names)
 {
     while (names.len) {
-        struct str name = str_cut(&names, ' ');
+        struct str name = generated_stem(str_cut(&names, ' '));
         hash = name.len && !generated_name(name) ? hash_name(hash, name) : hash;
     }
     return hash;
@@ -88,6 +88,13 @@ void place_names_open(struct place_names *out, struct arena *a, const struct pag
     out->known->class = symbols_find(page->dom.symbols, STR("class"));
 }
 
+static uint64_t name_at(const struct place_names *s, uint32_t node)
+{
+    if (!s->name[node])
+        s->name[node] = name_element(&s->page->dom, node, s->known);
+    return s->name[node];
+}
+
 uint64_t place_names_at(const struct place_names *s, uint32_t node)
 {
     const struct page *p = s->page;
@@ -96,11 +103,18 @@ uint64_t place_names_at(const struct place_names *s, uint32_t node)
     uint64_t hash = 7;
     if (s->path[from])
         return s->path[from];
-    for (uint32_t n = from; n != p->body && n; n = all[n].parent) {
-        if (!s->name[n])
-            s->name[n] = name_element(&p->dom, n, s->known);
-        hash = hash_mix(hash, s->name[n]);
-    }
+    for (uint32_t n = from; n != p->body && n; n = all[n].parent)
+        hash = hash_mix(hash, name_at(s, n));
     s->path[from] = hash;
+    return hash;
+}
+
+uint64_t place_names_before(const struct place_names *s, uint32_t node, const struct place_names *old, const uint32_t *partner)
+{
+    const struct page *p = s->page;
+    uint64_t hash = 7;
+    for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent)
+        if (p->dom.node[n].kind == NODE_ELEMENT)
+            hash = hash_mix(hash, partner[n] == NONE ? name_at(s, n) : name_at(old, partner[n]));
     return hash;
 }

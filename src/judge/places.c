@@ -166,7 +166,7 @@ static bool is_shelf(const struct judge_places *p, uint32_t heading)
     uint32_t node = page->heading[heading].node, word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
     uint32_t *known = map_slot(p->shelves, page->content[node], SHELF_UNKNOWN);
     if (*known == SHELF_UNKNOWN) {
-        if (end - word <= PICKED_WORDS)
+        if (end - word <= PICKED_WORDS && page->dom.node[node].tag != TAG_H1) /* that of the page is above all of it */
             page_words_line(page, word, end, &text);
         *known = text.len && !text.over && sides_shelf(buf_str(&text)) ? SHELF_PICKED : SHELF_NONE;
     }

@@ -14,30 +14,70 @@ static const struct phrase events[] = {
 #define EVENT(text) PHRASE(text),
 #define DURATION(word)
 #define RUNNING(text)
+#define RUNNING_STEM(text)
+#define TERM(text)
 #include "judge/events.def"
 #undef EVENT
 #undef DURATION
 #undef RUNNING
+#undef RUNNING_STEM
+#undef TERM
 };
 
 static const struct phrase durations[] = {
 #define EVENT(text)
 #define DURATION(word) PHRASE(word),
 #define RUNNING(text)
+#define RUNNING_STEM(text)
+#define TERM(text)
 #include "judge/events.def"
 #undef EVENT
 #undef DURATION
 #undef RUNNING
+#undef RUNNING_STEM
+#undef TERM
 };
 
 static const struct phrase running[] = {
 #define EVENT(text)
 #define DURATION(word)
 #define RUNNING(text) PHRASE(text),
+#define RUNNING_STEM(text)
+#define TERM(text)
 #include "judge/events.def"
 #undef EVENT
 #undef DURATION
 #undef RUNNING
+#undef RUNNING_STEM
+#undef TERM
+};
+
+static const struct phrase running_stems[] = {
+#define EVENT(text)
+#define DURATION(word)
+#define RUNNING(text)
+#define RUNNING_STEM(text) PHRASE(text),
+#define TERM(text)
+#include "judge/events.def"
+#undef EVENT
+#undef DURATION
+#undef RUNNING
+#undef RUNNING_STEM
+#undef TERM
+};
+
+static const struct phrase terms[] = {
+#define EVENT(text)
+#define DURATION(word)
+#define RUNNING(text)
+#define RUNNING_STEM(text)
+#define TERM(text) PHRASE(text),
+#include "judge/events.def"
+#undef EVENT
+#undef DURATION
+#undef RUNNING
+#undef RUNNING_STEM
+#undef TERM
 };
 
 static const struct phrase counters[] = {
@@ -90,7 +130,8 @@ bool events_named(struct str text)
 
 bool running_named(struct str text)
 {
-    return HAS(text, running, PHRASE_BEGINS | PHRASE_ENDS);
+    return HAS(text, running, PHRASE_BEGINS | PHRASE_ENDS)
+           || (HAS(text, running_stems, PHRASE_ANYWHERE) && !HAS(text, terms, PHRASE_ANYWHERE));
 }
 
 bool stamps_named(struct str text)

@@ -17,7 +17,7 @@ enum { STILL_VISITS = 3, SENTENCE_WORDS = 5 };
 static bool never_changed(const struct judge_piece *p, const struct past *past)
 {
     return past->visits >= STILL_VISITS && !past_find(past, p->place_key) && !past_find(past, p->zone_key)
-           && !past_find(past, p->path_key) && !past_times(past, p->text_key);
+           && !past_find(past, p->spot_key) && !past_find(past, p->path_key) && !past_was_there(past, p->text_key);
 }
 
 static const struct page *page_of(const struct delta *d, const struct judge_piece *p)

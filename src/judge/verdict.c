@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/limits.h"
+#include "judge/spots.h"
 #include "judge/suspect.h"
 #include "judge/template.h"
 #include "judge/weigh.h"
@@ -20,6 +21,7 @@ struct verdict_builder {
     struct delta delta;
     struct judge_pieces pieces;
     struct past past;
+    struct spots spots;
     struct evidence_context context;
     struct evidence *evidence; /* of each piece */
     bool again;                /* it is weighed whether somebody is told or not */
@@ -436,6 +438,7 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
 {
     if (pieces_find(j->arena, &j->delta, &j->pieces, e))
         return e->code;
+    spots_find(j->arena, &j->delta, &j->past, false, &j->pieces, &j->spots);
     j->context = evidence_open(&j->delta, &j->past);
     j->evidence = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
@@ -459,8 +462,10 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
         out->concern[i].weighed &= out->suspect.len == 0;
     drop_unimportant(facts, out);
     out->known = evidence_known(a, &j->past, &j->pieces);
-    if (out->suspect.len == 0)
+    if (out->suspect.len == 0) {
         evidence_learn(&j->past, &j->pieces, false);
+        spots_keep(&j->spots, &j->past);
+    }
     past_write(&j->past, &past);
     return buf_take(&past, a, &out->past, e);
 }
@@ -553,7 +558,9 @@ int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str
         return e->code;
     if (look.suspect.len)
         return 0;
+    spots_find(a, &j->delta, &j->past, true, &j->pieces, &j->spots);
     evidence_learn(&j->past, &j->pieces, true);
+    spots_keep(&j->spots, &j->past);
     past_write(&j->past, &kept);
     return buf_take(&kept, a, past, e);
 }

@@ -23,5 +23,10 @@ int main(void)
     ok(generated_alike(STR("page_article1691606450735"), STR("page_article1691628056969")), "other times in one name");
     ok(!generated_alike(STR("page_article1691606450735"), STR("list_article1691628056969")), "other names");
     ok(!generated_alike(STR("iPhone12Pro"), STR("iPhone13Pro")), "names that a person gave share most of their letters");
+    ok(generated_name(STR("css-bdvagi")) && generated_name(STR("sc-gsnTZi")) && !generated_name(STR("css-grid"))
+           && !generated_name(STR("css-box-title")),
+       "hashes of letters alone, behind what compilers of styles put before them");
+    eq_str(generated_stem(STR("Card_title__cfabX")), STR("Card_title"), "without what a build of styles hangs on it");
+    eq_str(generated_stem(STR("card__title")), STR("card__title"), "a part that a person named stays");
     return tap_done();
 }

@@ -42,16 +42,42 @@ static void test_places(struct arena *a)
 static void test_texts(struct arena *a)
 {
     struct past *p = NEW(a, struct past);
-    eq_int(past_times(p, 1), 0, "a text that was never there");
+    ok(!past_was_there(p, 1), "a text that was never there");
     past_gone(p, 1);
     past_gone(p, 2);
     past_gone(p, 1);
-    eq_int(past_times(p, 1), 2, "went twice");
+    eq_int(p->n_texts, 2, "one that went twice is kept once");
     p = again(a, p);
-    ok(past_times(p, 1) == 2 && past_times(p, 2) == 1 && past_times(p, 3) == 0, "texts are kept");
+    ok(past_was_there(p, 1) && past_was_there(p, 2) && !past_was_there(p, 3), "texts are kept");
+    for (uint64_t i = 0; i < PAST_TEXTS - 1; i++)
+        past_gone(p, 100 + i);
+    ok(past_was_there(p, 1) && !past_was_there(p, 2), "what went last is kept for longest");
     for (uint64_t i = 0; i < PAST_TEXTS; i++)
         past_gone(p, 100 + i);
-    ok(past_times(p, 1) == 0 && past_times(p, 100 + PAST_TEXTS - 1) == 1, "the oldest are forgotten");
+    ok(!past_was_there(p, 1) && past_was_there(p, 100 + PAST_TEXTS - 1), "the oldest are forgotten");
+}
+
+static void test_spots(struct arena *a)
+{
+    struct past *p = NEW(a, struct past), *other = NEW(a, struct past);
+    p->spot[0] = (struct past_spot){ .path = 0xfedcba98, .id = 0xabcdef, .at = 65535, .more = 255, .most = 127, .empty = false };
+    p->spot[1] = (struct past_spot){ .path = 1, .id = 2, .at = 3, .most = 4, .empty = true };
+    p->n_spots = 2;
+    p->spots_page = 0x12345678;
+    p = again(a, p);
+    ok(p->n_spots == 2 && p->spots_page == 0x12345678, "spots are kept with the page that they are of");
+    ok(p->spot[0].path == 0xfedcba98 && p->spot[0].id == 0xabcdef && p->spot[0].at == 65535 && p->spot[0].more == 255
+           && p->spot[0].most == 127 && !p->spot[0].empty,
+       "with all that is known of one");
+    ok(p->spot[1].most == 4 && p->spot[1].empty, "also of one at which nothing stands");
+    ok(past_spot_key(&p->spot[0]) != past_spot_key(&p->spot[1]), "each is a place of its own");
+    past_place(p, past_spot_key(&p->spot[0]), true);
+    past_keep_spot(other, p, past_spot_key(&p->spot[1]), 78);
+    ok(!past_find(other, 78) && other->n_spots == 0, "one of which nothing is known is not kept");
+    past_join(other, p);
+    eq_int(other->n_spots, 0, "spots of one page are not those of another");
+    past_keep_spot(other, p, past_spot_key(&p->spot[0]), 77);
+    ok(past_find(other, 77)->probed == 1 && other->n_spots == 2, "one that is known is so under two names");
 }
 
 static void test_bytes(struct arena *a)
@@ -62,7 +88,9 @@ static void test_bytes(struct arena *a)
         past_visit(p);
         past_place(p, i * 77, false);
         past_gone(p, i * 99);
+        p->spot[i % PAST_SPOTS] = (struct past_spot){ .path = (uint32_t)i, .most = 1 };
     }
+    p->n_spots = PAST_SPOTS;
     past_write(p, &bytes);
     ok(!bytes.over && bytes.len <= PAST_BYTES, "all of it takes %zu bytes", bytes.len);
     past_read(p, str_sub(buf_str(&bytes), 0, 40));
@@ -89,13 +117,13 @@ static void test_parts(struct arena *a)
     past_keep_text(part, all, 20);
     past_keep_text(part, all, 21);
     ok(part->n_places == 1 && part->n_texts == 1, "what is known is kept once, what is not is not");
-    ok(past_find(part, 10)->changed == 3 && past_times(part, 20) == 3 && !past_find(part, 11), "as it was known");
+    ok(past_find(part, 10)->changed == 3 && past_was_there(part, 20) && !past_find(part, 11), "as it was known");
     later->visits = 9;
     past_place(later, 10, false);
     past_place(later, 13, false);
     past_gone(later, 22);
     past_join(part, later);
-    ok(past_find(part, 10)->changed == 3 && past_find(part, 13) && past_times(part, 22) == 1, "of both what was known first stays");
+    ok(past_find(part, 10)->changed == 3 && past_find(part, 13) && past_was_there(part, 22), "of both what was known first stays");
     eq_int(part->visits, 9, "of the visits the higher number");
 }
 
@@ -122,6 +150,7 @@ int main(void)
     test_parts(&a);
     test_places(&a);
     test_texts(&a);
+    test_spots(&a);
     test_bytes(&a);
     test_returns(&a);
     return tap_done();

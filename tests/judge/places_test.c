@@ -72,6 +72,8 @@ int main(void)
            PLACE_EXTRA);
     stands(STORY "<h3>Most read</h3><p>This is a list of books that the town reads, and the lighthouse is in each.", "lighthouse",
            PLACE_MAIN);
+    stands("<div><h1>Most read books</h1><p>The forgotten lighthouse is read by all who can read.</p></div>", "lighthouse",
+           PLACE_MAIN);
     stands(STORY "<div><h3>Lighthouses</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_OTHER);
     return tap_done();
 }

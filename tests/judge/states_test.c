@@ -15,6 +15,9 @@ int main(void)
     ok(!events_named(STR("The concert begins in 3 hours")), "what counts down is not a date");
     ok(stamps_named(STR("Last modified on 3 May")) && stamps_named(STR("最終更新日")) && !stamps_named(STR("Open until 3 May")),
        "when something was written");
+    ok(running_named(STR("3日前 いいね6件")) && running_named(STR("5시간 전")) && running_named(STR("3天前发布"))
+           && !running_named(STR("5日前までに申し込む")) && !running_named(STR("3일 전까지")),
+       "also in scripts without spaces, where a term is none");
     ok(running_named(STR("3 hours ago")) && running_named(STR("vor 2 Tagen")) && !running_named(STR("within 14 days")),
        "times that run by themselves");
     ok(counters_named(STR("3 users online")) && counters_named(STR("Seitenaufrufe: 45120")) && !counters_named(STR("1,374 cases")),
