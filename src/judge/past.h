@@ -72,7 +72,7 @@ uint32_t past_worth(const struct past *p, const struct past_place *place);
 /* Copies what `from` knows of a place, of a text, unless it is there already. */
 void past_keep_place(struct past *p, const struct past *from, uint64_t key);
 void past_keep_text(struct past *p, const struct past *from, uint64_t hash);
-/* The same of a spot. Over several versions it cannot be followed, so `place`, the name that it has on this page, is known as well as it. */
+/* The same of a spot. Over several versions it cannot be followed, so `place`, its name on this page, is known as well as it is. */
 void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place);
 /* Adds what is known of other changes of the page, later ones: of a place or text in both, what was known first stays. */
 void past_join(struct past *p, const struct past *later);

@@ -1,10 +1,10 @@
 /* In: a delta with its pieces, and the spots that were known in the old page. Out: the spots of both pages.
  *
- *  1. A sentence of which words stay is a border. One at a known spot is none, though it may be there twice in a row by chance; nor is one
- *     that has words in common with what it took the place of, and is mostly another.
+ *  1. A sentence of which words stay is a border. One at a known spot is none, though it may be there twice in a row by chance; nor is
+ *     one that has words in common with what it took the place of, and is mostly another.
  *  2. What lies between two borders at one path is one spot: what was known there, what went from there, and what came there.
- *  3. A paragraph may come or go beside the advert, in elements of the same names. Then more stands there than ever did: what goes is not of
- *     the spot where the last version had it beside it, and of what comes nothing is known.
+ *  3. A paragraph may come or go beside the advert, in elements of the same names. Then more stands there than ever did: what goes is
+ *     not of the spot where the last version had it beside it, and of what comes nothing is known.
  * Cost: O(sentences + pieces). */
 #include "judge/spots.h"
 

@@ -1,13 +1,14 @@
 /* Stretches of a page in which one text gives way to another, followed from version to version by the comparison itself.
  *
- * A place is known again by its name (judge/pieces.h): the elements around it, and what stays beside it. Where adverts, counters and notices
- * stand side by side nothing stays beside them for long, and a place has another name on each visit. A spot is known by where it lies: in
- * elements of the same names, between the same two sentences that stay.
+ * A place is known again by its name (judge/pieces.h): the elements around it, and what stays beside it. Where adverts, counters and
+ * notices stand side by side nothing stays beside them for long, and a place has another name on each visit. A spot is known by where it
+ * lies: in elements of the same names, between the same two sentences that stay.
  *
  *     old   A  [advert 1]           [12 online]  B        A and B stay. The brackets are two spots, by the elements around them;
  *     new   A  [advert 2] [notice]  [15 online]  B        the notice is a third one where its elements are others.
  *
- * Where texts come and none goes, at the top of a list, is no spot: it must have given way to something, or to nothing. What is known of a spot is kept like that of any place, under a key of its own (past_spot_key()). Pure. */
+ * Where texts come and none goes, at the top of a list, is no spot: something must have given way there. What is known of a spot is kept
+ * like that of any place, under a key of its own (past_spot_key()). Pure. */
 #ifndef JUDGE_SPOTS_H
 #define JUDGE_SPOTS_H
 

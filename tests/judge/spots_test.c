@@ -23,7 +23,8 @@ static unsigned dice(unsigned *state)
     return *state >> 16;
 }
 
-/* A story with adverts in elements without names; `class` is that of the element around all of it; `more` stands behind the adverts, in an element of the same kind. */
+/* A story with adverts in elements without names. `class`: of the element around all of it. `more`: behind the adverts, in an element of
+ * the same kind. */
 static struct str page_with(struct arena *a, unsigned *state, const char *class, const char *more)
 {
     const char *one = adverts[dice(state) % ADVERTS], *two = adverts[dice(state) % ADVERTS];
