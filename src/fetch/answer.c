@@ -20,6 +20,7 @@ static void call_back(struct fetcher *f, struct job *j, struct response *r)
     f->n_open--;
     r->url = j->q.url;
     r->fetched_at_ms = engine_now(f);
+    r->sent_at_ms = j->sent_at_ms ? j->sent_at_ms : r->fetched_at_ms;
     r->robots = j->robots;
     for (struct waiter *w = j->waiter; w; w = w->next)
         w->done(w->ctx, r);

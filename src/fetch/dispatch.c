@@ -269,6 +269,7 @@ static void start_transfer(struct fetcher *f, struct host_queue *queue, int64_t 
     }
     bool validators = !j->verifying && host_trusted(&queue->host, now_ms);
     host_started(&queue->host, now_ms);
+    j->sent_at_ms = now_ms;
     if (transfer_start(t, j, validators) && f->curl.curl_multi_add_handle_p(f->multi.handle, t->easy) == CURLM_OK) {
         f->n_active++;
         return;

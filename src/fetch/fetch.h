@@ -164,6 +164,7 @@ struct response {
     uint8_t robots;     /* enum fetch_robots */
     struct str cookies; /* the jar now, where one is kept */
     int64_t fetched_at_ms;
+    int64_t sent_at_ms;                           /* the request of the last hop went out; where there was none, as fetched_at_ms */
     int64_t retry_at_ms;                          /* FETCH_BUSY, FETCH_LATER; else 0 */
     int64_t skew_ms;                              /* the server's clock less ours; 0 where it sends no date */
     int64_t age_ms;                               /* a proxy's copy is this old */

@@ -31,11 +31,12 @@ struct job {
     struct str cookies;
     uint64_t seen[FETCH_REDIRECTS_MAX + 1]; /* hashes of the addresses so far: a circle is seen at once */
     uint32_t n_redirects;
-    uint32_t spent_ms; /* by the hops before this one */
-    bool lasting;      /* every hop so far was permanent */
-    bool post;         /* the hop at hand still carries the form */
-    bool verifying;    /* a full GET after "not modified" */
-    uint8_t robots;    /* enum fetch_robots */
+    uint32_t spent_ms;  /* by the hops before this one */
+    int64_t sent_at_ms; /* the last of its requests; 0: none was */
+    bool lasting;       /* every hop so far was permanent */
+    bool post;          /* the hop at hand still carries the form */
+    bool verifying;     /* a full GET after "not modified" */
+    uint8_t robots;     /* enum fetch_robots */
     /* Where it ended without a transfer, or waits for one more sign of the network. */
     enum fetch_state state;
     unsigned status;

@@ -31,19 +31,25 @@ static int give_back(struct leases *l, int64_t now, bool all, struct err *e)
         bool busy = h->n_pages || h->n_requests;
         if (!h->held || (busy && !all))
             continue;
-        h->held = false;
         code = store_lease_return(l->store, &lease, h->host, h->ready_at, e);
+        h->held = code || all; /* all: at the end, and where that fails once more */
     }
     return code;
 }
 
+static int give_back_all(struct leases *l, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    if (store_begin_unsynced(l->store, &tx, e) || give_back(l, l->now, true, e))
+        return e->code;
+    return store_commit(&tx, e);
+}
+
 void leases_drop(struct leases *l)
 {
-    struct err lost; /* then they run out */
-    AUTO(store_tx) tx = { 0 };
-    if (l->n && store_begin_unsynced(l->store, &tx, &lost) == 0 && give_back(l, l->now, true, &lost) == 0
-        && store_commit(&tx, &lost) == 0)
-        l->n = 0;
+    struct err lost;
+    if (l->n && give_back_all(l, &lost) && give_back_all(l, &lost))
+        l->n = 0; /* then they run out, and whoever wants a host waits for that */
     arena_drop(&l->arena);
     *l = (struct leases){ 0 };
 }

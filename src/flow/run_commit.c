@@ -121,8 +121,7 @@ static int again(struct check_run *run, struct run_page *p, struct err *e)
 /* What was asked for after somebody wished for it is what they wished for. Nobody hears of a second look. */
 static bool is_answer(const struct run_page *p)
 {
-    const struct response *r = &p->work->response;
-    return !p->probe && r->fetched_at_ms - (int64_t)r->total_ms >= p->again_at;
+    return !p->probe && p->work->response.sent_at_ms >= p->again_at;
 }
 
 static int settle(struct check_run *run, struct run_page *p, enum fate fate, const struct err *why, struct err *e)
