@@ -301,8 +301,12 @@ static void huge(struct world *w)
         return;
     AUTO(buf) body = BUF(BROWSER_BODY_MAX + 64);
     buf_add(&body, STR("<!DOCTYPE html><title>large</title>"));
-    while (body.len < ((size_t)50 << 20))
-        buf_add(&body, STR("<div class=row><b>some</b> words <i>in a row</i> that is one of very many</div>\n"));
+    while (body.len < ((size_t)50 << 20)) { /* it is the bytes that count: rows are long, else it draws for half a minute */
+        buf_add(&body, STR("<div class=row><b>some</b> words <i>in a row</i> that is one of very many"));
+        for (unsigned i = 0; i < 40; i++)
+            buf_add(&body, STR(", and goes on and on and on"));
+        buf_add(&body, STR("</div>\n"));
+    }
     struct browser_request q = { .body = buf_str(&body), .has_body = true, .offline = true };
     html = show(&a, w, &q, &page);
     printf("# 50 MB: %s %.*s, %zu MB of snapshot, %u ms\n", browser_state_name(page.state), STR_ARG(page.message),

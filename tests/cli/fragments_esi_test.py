@@ -13,7 +13,7 @@ import time
 import urllib.parse
 import urllib.request
 
-from harness import SCRATCH, done, equal, point, skip, trouble, weft, write
+from harness import SCRATCH, done, equal, free_port, point, skip, trouble, weft, write
 
 rng = random.Random(6)
 
@@ -86,12 +86,6 @@ class Origin(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(('127.0.0.1', 0))
-        return s.getsockname()[1]
 
 
 def varnish():

@@ -4,8 +4,10 @@ The program is the one that the variable WEFT names."""
 import atexit
 import json
 import os
+import random
 import resource
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -67,6 +69,19 @@ def write(path, content):
 def read(path):
     with open(path, 'rb') as file:
         return file.read().decode('utf-8', 'surrogateescape')
+
+
+def free_port():
+    """A port for a server that cannot be told to take any: below those that the kernel gives to connections, or one of them might have it before the server does."""
+    with open('/proc/sys/net/ipv4/ip_local_port_range', encoding='ascii') as file:
+        first = int(file.read().split()[0])
+    while True:
+        with socket.socket() as s:
+            try:
+                s.bind(('127.0.0.1', random.randrange(first // 2, first)))
+            except OSError:
+                continue
+            return s.getsockname()[1]
 
 
 def fewer(n):

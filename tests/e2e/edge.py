@@ -18,7 +18,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'cli'))
 from archive import Archive, w  # noqa: E402
-from harness import SCRATCH, write  # noqa: E402
+from harness import SCRATCH, free_port, write  # noqa: E402
 
 MINUTE = 0.4
 BEFORE = 45  # minutes that weft knows when the hour begins
@@ -104,12 +104,6 @@ class Origin(http.server.BaseHTTPRequestHandler):
 
 class Quick(http.server.ThreadingHTTPServer):
     daemon_threads = True
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(('127.0.0.1', 0))
-        return s.getsockname()[1]
 
 
 def start_varnish(origin_port):

@@ -19,7 +19,7 @@ import time
 
 from receivers import Receiver
 import website
-from harness import SANITIZED, SCRATCH, WEFT, done, equal, point, write
+from harness import SANITIZED, SCRATCH, WEFT, done, equal, free_port, point, write
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..', 'serve'))
 from client import Server  # noqa: E402
@@ -36,12 +36,6 @@ os.makedirs('www/news', exist_ok=True)
 write('www/robots.txt', 'User-agent: *\nAllow: /\n')
 write('www/page.html', '<title>Page</title><h1>Tables</h1><p>Oak table 340 euro, seats six.</p><p>Lead time is four weeks for all tables.')
 write('www/news/index.html', '<title>News</title><p>Nothing yet, but there will be something soon.')
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(('127.0.0.1', 0))
-        return s.getsockname()[1]
 
 
 def start_nginx():

@@ -3,11 +3,12 @@ import email
 import email.policy
 import http.server
 import json
-import socket
 import threading
 import time
 
 from aiosmtpd.controller import Controller
+
+from website import harness
 
 
 class MailServer:
@@ -28,9 +29,7 @@ class MailServer:
                 server.letters.append(envelope)
                 return '250 taken'
 
-        with socket.socket() as free:
-            free.bind(('127.0.0.1', 0))
-            port = free.getsockname()[1]
+        port = harness.free_port()
         self.controller = Controller(Handler(), hostname='127.0.0.1', port=port)
         self.controller.start()
         self.url = f'smtp://127.0.0.1:{port}'

@@ -2,7 +2,6 @@
 """WebSub against a small hub: a page names it, weft subscribes, the hub asks whether it was meant, and what it says later makes weft look at once."""
 import hashlib
 import hmac
-import socket
 import sqlite3
 import struct
 import subprocess
@@ -12,7 +11,7 @@ import urllib.parse
 import urllib.request
 
 from website import Archive, Site
-from harness import SANITIZED, WEFT, done, equal, point
+from harness import SANITIZED, WEFT, done, equal, free_port, point
 
 
 class Hub(Site):
@@ -55,13 +54,11 @@ topic = f'{site.url}/page'
 head = {'Link': f'<{hub.url}/hub>; rel="hub", <{topic}>; rel="self"'}
 site.pages['/page'] = (200, head, PAGE.format(340))
 site.pages['/feed'] = f'<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><link rel="hub" href="{hub.url}/hub"/><link href="{site.url}/feed" rel="self"/></feed>'
-with socket.socket() as free:
-    free.bind(('127.0.0.1', 0))
-    port = free.getsockname()[1]
+port = free_port()
 weft = Archive('websub.db', WEFT_PUBLIC_URL=f'http://127.0.0.1:{port}')
 weft('add', topic, f'{site.url}/feed', '--every', '1d', '--now')
 server = subprocess.Popen([WEFT, 'serve', '--listen', f'127.0.0.1:{port}'], env=weft.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-server.stdout.readline()
+point(server.stdout.readline(), 'the server listens')
 try:
     point(wait_for(lambda: len(hub.verified) == 2), 'weft subscribes to the hubs that pages name', hub.asked, hub.verified)
     equal({form['hub.topic'] for form in hub.asked}, {topic, f'{site.url}/feed'}, 'for a page by its head, for a feed by its own words')
