@@ -4,6 +4,7 @@
 #include "archive/target.h"
 #include "base/limits.h"
 #include "base/map.h"
+#include "base/utf8.h"
 
 struct listing {
     const struct listing_query *query;
@@ -34,11 +35,11 @@ static struct str state_of(const struct watched *w)
 
 static bool has_word(const struct watched *w, struct str word)
 {
-    bool found = str_find_nocase(w->url, word, 0) != SIZE_MAX || str_find_nocase(w->watch.title, word, 0) != SIZE_MAX
-                 || str_find_nocase(w->state.title, word, 0) != SIZE_MAX;
+    bool found = utf8_find_nocase(w->url, word) != SIZE_MAX || utf8_find_nocase(w->watch.title, word) != SIZE_MAX
+                 || utf8_find_nocase(w->state.title, word) != SIZE_MAX;
 
     for (uint32_t i = 0; i < w->watch.tags.n && !found; i++)
-        found = str_find_nocase(w->watch.tags.item[i], word, 0) != SIZE_MAX;
+        found = utf8_find_nocase(w->watch.tags.item[i], word) != SIZE_MAX;
     return found;
 }
 

@@ -99,13 +99,23 @@ static int read_from(struct arena *a, struct source *from, struct str *out, stru
     return read_all(a, from, out, e);
 }
 
+/* A name that cannot be opened. Whoever types an address where a file is read learns how to get one. */
+static int cannot_open(const char *path, struct err *e)
+{
+    struct str name = str_of(path);
+    if (errno != ENOENT || !(str_starts_nocase(name, STR("http://")) || str_starts_nocase(name, STR("https://"))))
+        return err_system(e, "%s", path);
+    return err_set(e, E_USAGE, "%s: this takes files, not addresses; 'weft show URL@VERSION > FILE' writes a version into one",
+                   path);
+}
+
 int io_read(struct arena *a, const char *path, size_t limit_bytes, struct str *out, struct err *e)
 {
     if (strcmp(path, "-") == 0)
         return read_from(a, &(struct source){ STDIN_FILENO, "standard input", 0, limit_bytes }, out, e);
     AUTO(fd) f = { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) };
     if (f.number < 0)
-        return err_system(e, "%s", path);
+        return cannot_open(path, e);
     return read_from(a, &(struct source){ f.number, path, 0, limit_bytes }, out, e);
 }
 

@@ -3,6 +3,7 @@
  * Decoding takes the shortest form only, no surrogates, nothing past U+10FFFF; each byte that is no part of a character is one
  * U+FFFD. O(1) for a character. */
 #include "base/utf8.h"
+#include "base/auto.h"
 #include "base/lanes.h"
 #include "base/unicode_table.h"
 
@@ -92,4 +93,48 @@ unsigned char_row_wide(uint32_t character)
     if (character > 0x10ffff)
         return CHAR_SYMBOL;
     return char_rows[char_block[character / CHAR_BLOCK]][character % CHAR_BLOCK];
+}
+
+/* Runs of capitals: by how much the small letters are further on; 1: capitals and small letters take turns, beginning with a capital. */
+static const struct {
+    uint32_t from, to, by;
+} capitals[] = {
+    { 'A', 'Z', 32 },      { 0xc0, 0xd6, 32 },    { 0xd8, 0xde, 32 },   { 0x100, 0x12f, 1 },  { 0x132, 0x137, 1 },
+    { 0x139, 0x148, 1 },   { 0x14a, 0x177, 1 },   { 0x179, 0x17e, 1 },  { 0x1cd, 0x1dc, 1 },  { 0x1de, 0x1ef, 1 },
+    { 0x1f8, 0x21f, 1 },   { 0x222, 0x233, 1 },   { 0x386, 0x386, 38 }, { 0x388, 0x38a, 37 }, { 0x38c, 0x38c, 64 },
+    { 0x38e, 0x38f, 63 },  { 0x391, 0x3a1, 32 },  { 0x3a3, 0x3ab, 32 }, { 0x400, 0x40f, 80 }, { 0x410, 0x42f, 32 },
+    { 0x460, 0x481, 1 },   { 0x48a, 0x4bf, 1 },   { 0x4c1, 0x4ce, 1 },  { 0x4d0, 0x52f, 1 },  { 0x531, 0x556, 48 },
+    { 0x1e00, 0x1e95, 1 }, { 0x1ea0, 0x1eff, 1 },
+};
+
+uint32_t char_small(uint32_t character)
+{
+    for (size_t i = 0; i < ARRAY_LEN(capitals) && character >= capitals[i].from; i++)
+        if (character <= capitals[i].to)
+            return capitals[i].by > 1 ? character + capitals[i].by : character + 1 - (character - capitals[i].from) % 2;
+    return character;
+}
+
+static bool begins_with(struct str text, struct str words)
+{
+    const char *at = text.ptr, *end = text.ptr + text.len;
+    uint32_t has, wants;
+    for (const char *w = words.ptr; w < words.ptr + words.len;) {
+        w += utf8_next(w, words.ptr + words.len, &wants);
+        if (at == end)
+            return false;
+        at += utf8_next(at, end, &has);
+        if (char_small(has) != char_small(wants))
+            return false;
+    }
+    return true;
+}
+
+size_t utf8_find_nocase(struct str text, struct str words)
+{
+    uint32_t character;
+    for (size_t at = 0; at <= text.len; at += at < text.len ? utf8_next(text.ptr + at, text.ptr + text.len, &character) : 1)
+        if (begins_with(str_sub(text, at, text.len), words))
+            return at;
+    return SIZE_MAX;
 }

@@ -57,6 +57,12 @@ static inline enum char_class char_class(uint32_t character)
     return (enum char_class)(char_row(character) & 7);
 }
 
+/* The small letter of a capital in Latin, Greek, Cyrillic and Armenian; any other character as it is. */
+uint32_t char_small(uint32_t character);
+
+/* Where `words` stands in the text, whatever is a capital in either; SIZE_MAX: nowhere. O(text x words). */
+size_t utf8_find_nocase(struct str text, struct str words);
+
 /* Capital and title-case letters (Lu, Lt). */
 static inline bool char_is_upper(uint32_t character)
 {

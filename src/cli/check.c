@@ -111,14 +111,45 @@ static int check_pages(struct check_session *c, const struct args *args, struct 
     return 0;
 }
 
-static int tell_end(const struct check_session *c, struct err *e)
+static int count_paused(void *context, const struct watched *w, struct err *e)
+{
+    struct check_session *c = context;
+
+    c->n_paused += w->watch.paused;
+    return w->watch.paused ? 0 : err_set(e, E_ABSENT, "%.*s is not paused", STR_ARG(w->url));
+}
+
+/* Whether nothing is due because all pages of the caller are paused. */
+static bool all_paused(struct check_session *c)
+{
+    struct err other;
+
+    c->n_paused = 0;
+    return watched_each(&c->session->caller, count_paused, c, &other) == 0 && c->n_paused;
+}
+
+static bool has_looked(const struct run_totals *t)
+{
+    uint32_t n = 0;
+
+    for (unsigned i = 0; i < ARRAY_LEN(t->n); i++)
+        n += t->n[i];
+    return n > 0;
+}
+
+static int tell_end(struct check_session *c, struct err *e)
 {
     AUTO(buf) out = BUF(KIB(4));
     struct run_totals t = *run_totals(c->run);
 
+    bool paused = c->n_paused && c->progress.total == 0;
+
+    if (!paused && !has_looked(&t))
+        paused = all_paused(c);
+
     t.n[CHECK_CHANGED] -= c->n_others;
     t.n[CHECK_QUIET] += c->n_others;
-    if (c->n_paused && c->progress.total == 0)
+    if (paused)
         buf_addf(&out, "nothing to check: %u %s paused; 'weft resume --all' starts %s again", c->n_paused,
                  c->n_paused == 1 ? "page is" : "pages are", c->n_paused == 1 ? "it" : "them");
     else

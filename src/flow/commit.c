@@ -239,7 +239,8 @@ static bool is_selected(const struct subject *s, struct str expression)
     return false;
 }
 
-/* Told at every check, as a page is that cannot be fetched: nothing else tells that a watch has gone blind. */
+/* Told at every check, as a page is that cannot be fetched: nothing else tells that a watch has gone blind. What cannot be read at all
+ * was said with the change that it did not hide. */
 static void tell_missing(struct commit *k)
 {
     struct check *c = &k->w->check;
@@ -250,6 +251,8 @@ static void tell_missing(struct commit *k)
         if (!is_selected(&c->subject, missing->item[i]))
             continue;
         c->warns = true;
+        if (k->w->verdict.note.len && str_find(k->w->verdict.note, missing->item[i], 0) != SIZE_MAX)
+            continue;
         c->words = arena_printf(k->w->arena, "%.*s%s--select '%.*s' finds nothing on the page", STR_ARG(c->words),
                                 c->words.len ? "; " : "", STR_ARG(missing->item[i]));
     }

@@ -7,6 +7,7 @@
 #include "archive/news.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "serve/news_row.h"
 #include "serve/shell.h"
@@ -49,14 +50,14 @@ static bool has_tag(const struct report_row *row, struct str tag)
 
 static bool has_word(const struct report_row *row, struct str word)
 {
-    bool found = str_find_nocase(row->url, word, 0) != SIZE_MAX || str_find_nocase(row->title, word, 0) != SIZE_MAX
-                 || str_find_nocase(row->headline, word, 0) != SIZE_MAX;
+    bool found = utf8_find_nocase(row->url, word) != SIZE_MAX || utf8_find_nocase(row->title, word) != SIZE_MAX
+                 || utf8_find_nocase(row->headline, word) != SIZE_MAX;
 
     for (uint32_t i = 0; i < row->n_tags && !found; i++)
-        found = str_find_nocase(row->tag[i], word, 0) != SIZE_MAX;
+        found = utf8_find_nocase(row->tag[i], word) != SIZE_MAX;
     for (uint32_t i = 0; i < row->excerpts.n && !found; i++)
-        found = str_find_nocase(row->excerpts.item[i].new, word, 0) != SIZE_MAX
-                || str_find_nocase(row->excerpts.item[i].old, word, 0) != SIZE_MAX;
+        found = utf8_find_nocase(row->excerpts.item[i].new, word) != SIZE_MAX
+                || utf8_find_nocase(row->excerpts.item[i].old, word) != SIZE_MAX;
     return found;
 }
 

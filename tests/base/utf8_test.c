@@ -145,6 +145,33 @@ static void test_upper(void)
     ok(!char_is_upper(0x4e00) && !char_is_upper(0xac00) && !char_is_upper(0x110000), "none where there is no case");
 }
 
+static void test_small(void)
+{
+    static const struct {
+        const char *text, *words;
+        size_t at;
+    } row[] = {
+        { "Die ÄRZTE", "ärzte", 4 },
+        { "die ärzte", "ÄRZTE", 4 },
+        { "ТЕСТ", "тест", 0 },
+        { "Ёлка", "ёЛКА", 0 },
+        { "Ψυχή", "ΨΥΧΉ", 0 },
+        { "ŁÓDŹ", "łódź", 0 },
+        { "Straße", "STRASSE", SIZE_MAX },
+        { "Žižkov", "žIŽ", 0 },
+        { "東京", "京", 3 },
+        { "plain Text", "TEXT", 6 },
+        { "a", "", 0 },
+        { "", "a", SIZE_MAX },
+        { "÷×", "×", 2 },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++)
+        ok(utf8_find_nocase(str_of(row[i].text), str_of(row[i].words)) == row[i].at, "%s in %s", row[i].words, row[i].text);
+    for (uint32_t c = 0; c < 0x3000; c++)
+        if (char_small(c) != c && (!char_is_upper(c) || char_is_upper(char_small(c))))
+            ok(false, "U+%04X is no capital of U+%04X", c, char_small(c));
+}
+
 int main(void)
 {
     test_round_trip();
@@ -154,5 +181,6 @@ int main(void)
     test_classes();
     test_head();
     test_upper();
+    test_small();
     return tap_done();
 }

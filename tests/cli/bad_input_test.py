@@ -102,6 +102,8 @@ os.mkdir('folder')
 trouble(weft('page', 'folder'), 'a folder', 'folder')
 trouble(weft('diff', good, 'folder'), 'a page against a folder', 'folder')
 trouble(weft('page', 'nowhere.html'), 'no such file', 'nowhere.html', 'No such file')
+for command in (['metrics', good], ['page'], ['judge', good]):
+    trouble(weft(*command, 'http://site.test/a'), f'{command[0]} of an address', 'http://site.test/a', 'takes files, not addresses', 'weft show')
 trouble(weft('diff', good, 'nowhere.html'), 'no such NEW', 'nowhere.html', 'No such file')
 trouble(weft('diff', 'nowhere.html', good), 'no such OLD', 'nowhere.html', 'No such file')
 trouble(weft('page', good + '/x.html'), 'a file as a folder', 'Not a directory')

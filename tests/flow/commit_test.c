@@ -157,14 +157,12 @@ static void test_pages(void)
     PLAY("nothing that is ignored", "{\"ignore\":[\"main\"]}",
          { .body = MORNING, .want = "first version 1: " KEPT "; next 2 days; 0 new" },
          { .body = NOON, .want = "quiet version 2 after 1: nothing changed that anybody asked about; next 2 days; 0 new" });
-    PLAY(
-        "a selector that is none", "{\"select\":[\"p[\"]}",
-        { .body = MORNING,
-          .want = "first version 1: " KEPT "; --select 'p[' finds nothing on the page; next 2 days; in the report; 0 new" },
-        { .body = NOON,
-          .want =
-              "changed version 2 after 1: " AT_NOON
-              "; p[: the selector 'p[' ends too early; --select 'p[' finds nothing on the page; next 2 days; in the report; 1 new" });
+    PLAY("a selector that is none", "{\"select\":[\"p[\"]}",
+         { .body = MORNING,
+           .want = "first version 1: " KEPT "; --select 'p[' finds nothing on the page; next 2 days; in the report; 0 new" },
+         { .body = NOON,
+           .want =
+               "changed version 2 after 1: " AT_NOON "; p[: the selector 'p[' ends too early; next 2 days; in the report; 1 new" });
     PLAY("a watch that is paused", "{\"paused\":true}",
          { .body = MORNING, .want = "first version 1: " KEPT "; next never; 0 new" });
 }
