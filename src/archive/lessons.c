@@ -1,6 +1,7 @@
 /* In: an act of the caller on a version. Out: a lesson, a mark and an event of theirs, or the end of them. */
 #include "archive/lessons.h"
 
+#include "archive/comparison.h"
 #include "archive/marks.h"
 #include "base/limits.h"
 #include "flow/watch.h"
@@ -13,6 +14,8 @@ struct lesson_work {
     struct store_verdict verdict;
     struct store_lesson had; /* of this version; kind STORE_LESSON_NONE: none */
     bool has_event, dismissed;
+    struct store_event event; /* where there is one */
+    bool retold;              /* the event says what verdict.headline is now */
     const struct lesson_wish *wish;
     struct lesson_told told; /* what of the version is announced; no keys: all of it, as it was judged */
 };
@@ -28,7 +31,10 @@ static int find_event(struct lesson_work *w, struct err *e)
 
     w->has_event = false;
     for (uint32_t i = 0; !failed && i < events.n; i++)
-        w->has_event |= events.item[i].number == w->version.number;
+        if (events.item[i].number == w->version.number) {
+            w->event = events.item[i];
+            w->has_event = true;
+        }
     return failed;
 }
 
@@ -168,6 +174,27 @@ static int mark(const struct lesson_work *w, bool dismissed, struct err *e)
     return store_dismiss(w->caller->store, &row, e);
 }
 
+/* An event that was there before says what the caller is told of the version now, with the parts that they asked for or without. A version
+ * that cannot be compared again keeps what is said of it. */
+static int retell(struct lesson_work *w, struct err *e)
+{
+    const struct caller *c = w->caller;
+    struct store_event event = w->event;
+    struct target target = target_of(c->arena, &w->page);
+    struct comparison_query query = { .target = &target, .old = w->verdict.before, .new = w->version.number };
+    struct comparison *x = NEW(c->arena, struct comparison);
+    struct err unread;
+    int64_t id;
+
+    if (comparison_make(c, &query, x, &unread) || x->headline.len == 0)
+        return 0;
+    w->retold = true;
+    event.headline = w->verdict.headline = x->headline;
+    event.counts = x->counts;
+    event.changes = excerpts_write(c->arena, &x->excerpts);
+    return store_event_put(c->store, &event, &id, e);
+}
+
 static int take_back(struct lesson_work *w, struct err *e)
 {
     struct store *s = w->caller->store;
@@ -177,6 +204,8 @@ static int take_back(struct lesson_work *w, struct err *e)
         failed = mark(w, false, e);
     if (!failed && w->had.announces)
         failed = store_event_retract(s, w->had.user, w->had.page, w->had.number, e);
+    else if (!failed && w->had.kind == STORE_LESSON_TOLD && w->has_event)
+        failed = retell(w, e);
     if (failed)
         return failed;
     w->had = (struct store_lesson){ 0 };
@@ -225,6 +254,8 @@ static int teach(struct lesson_work *w, enum lesson_kind kind, struct lesson_don
 
     if (!failed && lesson.announces)
         failed = announce(w, e);
+    else if (!failed && told && w->has_event)
+        failed = retell(w, e);
     if (!failed && !told)
         failed = mark(w, true, e);
     w->has_event |= told;
@@ -277,7 +308,7 @@ int lessons_do_some(const struct caller *c, int64_t page, int64_t number, const 
         || (failed = act(&w, wish->act, &done, e)) || (failed = store_commit(&tx, e)))
         return failed;
     done.announced = is_announced(&w);
-    done.headline = w.told.headline.len ? w.told.headline : w.verdict.headline;
+    done.headline = w.told.headline.len && !w.retold ? w.told.headline : w.verdict.headline;
     *out = done;
     return 0;
 }

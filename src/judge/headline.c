@@ -116,11 +116,17 @@ static void add_lead(struct buf *out, struct str lead, struct str text)
         buf_add(out, lead);
 }
 
+/* Whether the line says what stood there: "Oak table 360 euro (was 340)". */
+static bool is_noted(struct str text)
+{
+    return str_ends(text, STR(")")) && cut_note(str_sub(text, 0, text.len - 1)) + 1 < text.len;
+}
+
 /* What of a line fits into the room: all of it, its beginning where that has what changed, else the words that changed; empty: too
  * little. */
 static struct str text_within(const struct headline_view *v, const struct headline_line *line, size_t room, bool brief)
 {
-    bool noted = str_ends(line->text, STR(")")) && cut_note(str_sub(line->text, 0, line->text.len - 1)) + 1 < line->text.len;
+    bool noted = is_noted(line->text);
     if (chars_of(line->text) <= room)
         return line->text;
     if (room < HALF_CHARS)
@@ -138,6 +144,8 @@ static bool join_line(const struct headline_view *v, struct buf *out, const stru
     size_t used = chars_of(buf_str(out)) + 2;
     size_t room = used < HEADLINE_CHARS ? HEADLINE_CHARS - used : 0;
     struct str own = lead_that_fits(line, room);
+    if (own.len == 0 && lead->len && !is_noted(line->text))
+        own = STR("Changed: "); /* what stands behind "Removed:" would read as removed */
     if (str_eq(*lead, line->lead[LEAD_COUNTED]) || str_eq(*lead, line->lead[LEAD_PLACED]) || str_eq(*lead, own))
         own = STR("");
     else

@@ -31,7 +31,35 @@ static uint64_t record_key(uint32_t node, bool old)
     return 2 * (uint64_t)node + old;
 }
 
-static void count_record(struct headline_view *v, struct map *seen, const struct headline_piece *item)
+/* What its items and rows are counted for: the section of a list or table, since a reader takes lists below one heading for one. In JSON,
+ * and where there is no heading, the list itself. */
+static uint64_t section_key(const struct page *p, uint32_t record, uint32_t heading, bool old)
+{
+    return 2 * record_key(heading ? heading : list_of(p, record), old) + (p->dom.node[record].tag == TAG_TR);
+}
+
+/* The heading above its list, found once for all records there; 0: none. */
+static uint32_t heading_above(struct headline_view *v, const struct page *p, uint32_t record, bool old)
+{
+    uint32_t *heading = map_slot(&v->sections, record_key(list_of(p, record), old), NONE);
+    if (*heading == NONE)
+        *heading = p->kind == KIND_JSON ? 0 : headline_heading(p, record);
+    return *heading;
+}
+
+/* Whether a part of the record stood on the page before, elsewhere. */
+static bool has_moved(const struct page *p, const bool *moved, const struct headline_piece *item)
+{
+    uint32_t s = item->piece->sentence, word = p->first_word[item->record], end = p->first_word[p->dom.node[item->record].end];
+    while (s && p->sentence[s - 1].word >= word)
+        s--;
+    for (; s < p->n_sentences && p->sentence[s].word < end; s++)
+        if (moved[s])
+            return true;
+    return false;
+}
+
+static void count_record(struct headline_view *v, struct map *seen, const struct headline_piece *item, const bool *const moved[2])
 {
     const struct judge_piece *piece = item->piece;
     const struct page *p = piece->old ? v->delta->old : v->delta->new;
@@ -39,7 +67,18 @@ static void count_record(struct headline_view *v, struct map *seen, const struct
     if (record == NONE || *(known = map_slot(seen, record_key(record, piece->old), 0)))
         return;
     *known = 1;
-    ++*map_slot(&v->records, record_key(list_of(p, record), piece->old), 0);
+    if (!is_heads(p, record) && !has_moved(p, moved[piece->old], item))
+        ++*map_slot(&v->records, section_key(p, record, heading_above(v, p, record, piece->old), piece->old), 0);
+}
+
+/* By sentence of one of the pages: it only moved. */
+static const bool *find_moved(const struct headline_view *v, const struct headline_piece *item, uint32_t n, bool old)
+{
+    bool *moved = NEW_ARRAY(v->arena, bool, (old ? v->delta->old : v->delta->new)->n_sentences + 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (item[i].piece->kind == PIECE_MOVED && item[i].piece->sentence != NONE && item[i].piece->old == old)
+            moved[item[i].piece->sentence] = true;
+    return moved;
 }
 
 /* Marks the words of a piece. */
@@ -65,7 +104,9 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
     struct map seen;
     const struct delta *d = v->delta;
     const struct judge_piece **at = NEW_ARRAY(v->arena, const struct judge_piece *, d->new->n_sentences + 1);
+    const bool *moved[2] = { find_moved(v, item, n, false), find_moved(v, item, n, true) };
     map_open(&v->records, v->arena, 64);
+    map_open(&v->sections, v->arena, 64);
     map_open(&seen, v->arena, 64);
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *piece = item[i].piece;
@@ -74,7 +115,7 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
         if (is_in_each(piece->old ? d->old : d->new, piece))
             mark(v, piece, &v->known_old, &v->known_new);
         if (item[i].share > 0 && item[i].share >= least) {
-            count_record(v, &seen, &item[i]);
+            count_record(v, &seen, &item[i], moved);
             if (!piece->old)
                 at[piece->sentence] = piece;
         } else
@@ -220,7 +261,8 @@ static uint32_t records_beside(const struct headline_view *v, const struct headl
     uint32_t record = item->record;
     if (record == NONE)
         return 0;
-    const uint32_t *n = map_find(&v->records, record_key(list_of(p, record), piece->old));
+    const uint32_t *heading = map_find(&v->sections, record_key(list_of(p, record), piece->old)),
+                   *n = heading ? map_find(&v->records, section_key(p, record, *heading, piece->old)) : NULL;
     *kind = p->dom.node[record].tag == TAG_TR ? "rows" : "items";
     return n ? *n : 0;
 }

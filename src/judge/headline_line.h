@@ -12,7 +12,8 @@ struct headline_view {
     const bool *held_old, *held_new;         /* by word: it is held back; NULL: nothing is */
     const bool *known_old, *known_new;       /* by word: every card says it; NULL: nothing is such */
     const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */
-    struct map records;                      /* of lists and tables: how many of their items and rows are new, and gone */
+    struct map sections;                     /* by list and table: the heading it stands below */
+    struct map records;                      /* by section: how many items and rows of its lists and tables are new, and gone */
 };
 
 /* "3 rows added to “Releases”: ", "New in “Releases”: ", "New: " */
@@ -36,6 +37,8 @@ struct str headline_brief(const struct headline_view *v, const struct headline_p
 /* The name of the part in which it stands: the heading above it, in JSON the key of the list; empty: it needs none. `any`: the name of the
  * page will do. O(headings). */
 struct str headline_section(const struct headline_view *v, const struct headline_piece *item, uint32_t word, bool any);
+/* The heading above a record that is not one of its own; 0: there is none. */
+uint32_t headline_heading(const struct page *p, uint32_t record);
 struct quote;
 /* "Oak table: ": what a short line that stays is said of: the name of its card, or the heading above it. */
 void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out);

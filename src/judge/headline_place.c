@@ -69,6 +69,12 @@ static bool is_main_heading(const struct page *p, uint32_t word)
     return node_around(p, word, tags, 1) != NONE;
 }
 
+uint32_t headline_heading(const struct page *p, uint32_t record)
+{
+    const struct heading *heading = heading_before(p, p->first_word[record], record, true);
+    return heading ? heading->node : 0;
+}
+
 struct str headline_section(const struct headline_view *v, const struct headline_piece *item, uint32_t word, bool any)
 {
     AUTO(buf) b = BUF(LINE_BYTES);

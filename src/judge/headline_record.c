@@ -97,6 +97,16 @@ uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
     return is_whole(p, partner, p->first_word[node], p->first_word[p->dom.node[node].end]) ? node : NONE;
 }
 
+bool is_heads(const struct page *p, uint32_t record)
+{
+    if (p->dom.node[record].tag != TAG_TR)
+        return false;
+    for (uint32_t n = record + 1; n < p->dom.node[record].end; n = p->dom.node[n].end)
+        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag != TAG_TH)
+            return false;
+    return true;
+}
+
 uint32_t list_of(const struct page *p, uint32_t record)
 {
     uint32_t n = p->dom.node[record].parent;

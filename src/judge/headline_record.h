@@ -12,6 +12,8 @@ uint32_t record_around(const struct page *p, uint32_t word);
 uint32_t whole_record(const struct delta *d, const struct judge_piece *piece);
 /* The list or table of a record, or what holds the cards. */
 uint32_t list_of(const struct page *p, uint32_t record);
+/* Whether it is a row of nothing but heads, which names the columns. */
+bool is_heads(const struct page *p, uint32_t record);
 /* The nearest item, article or card around a word, whether it is new or not; NONE. */
 uint32_t card_around_word(const struct page *p, uint32_t word);
 bool is_heading(const struct page *p, uint32_t word);

@@ -183,6 +183,33 @@ static bool is_renumbered(const struct delta *d, const struct judge_piece *p)
     return str_number(page_word(d->new, s->word), UINT32_MAX, &number) && (str_eq(mark, STR(".")) || str_eq(mark, STR(")")));
 }
 
+/* The words of the sentence that came, or those of the old page that went, without spaces. */
+static void add_changed(const struct page *p, const uint32_t *partner, uint32_t word, uint32_t end, struct buf *out)
+{
+    for (uint32_t w = word; w < end; w++)
+        if (partner[w] == NONE)
+            buf_add(out, page_word(p, w));
+}
+
+/* A heading with a letter or two other than before: "Conclusion of the contract". It says nothing new, and stands for nothing new. */
+static bool is_respelled(const struct delta *d, const struct judge_piece *p)
+{
+    enum { LETTERS = 2 };
+    AUTO(buf) came = BUF(1024);
+    AUTO(buf) went = BUF(1024);
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    if (!p->kept || !p->came[SHAPE_LETTERS] || p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME] + p->came[SHAPE_PRICE])
+        return false;
+    add_changed(d->new, d->new_to_old, s->word, s->end, &came);
+    add_changed(d->old, d->old_to_new, p->old_word, p->old_end, &went);
+    struct str a = buf_str(&came), b = buf_str(&went);
+    while (a.len && b.len && *a.ptr == *b.ptr)
+        a = str_sub(a, 1, a.len), b = str_sub(b, 1, b.len);
+    while (a.len && b.len && a.ptr[a.len - 1] == b.ptr[b.len - 1])
+        a.len--, b.len--;
+    return went.len && !came.over && !went.over && MAX(a.len, b.len) <= LETTERS;
+}
+
 static double member_value(enum member_worth worth, double value)
 {
     if (worth == MEMBER_PLAIN)
@@ -196,7 +223,7 @@ static double kind_value(const struct delta *d, const struct judge_piece *p)
     double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
     if (p->sentence != NONE && is_codes(d, p))
         kind *= VALUE_CODES;
-    if (p->sentence != NONE && p->heading && p->kind == PIECE_CHANGED && is_renumbered(d, p))
+    if (p->sentence != NONE && p->heading && p->kind == PIECE_CHANGED && (is_renumbered(d, p) || is_respelled(d, p)))
         kind *= VALUE_BARE;
     return kind;
 }
@@ -276,17 +303,6 @@ static uint32_t lead_of(const struct headline_piece *item, uint32_t i, uint32_t 
 static uint32_t letters_in(const struct judge_piece *p)
 {
     return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
-}
-
-/* A row of nothing but heads names the columns. */
-static bool is_heads(const struct page *p, uint32_t row)
-{
-    if (p->dom.node[row].tag != TAG_TR)
-        return false;
-    for (uint32_t n = row + 1; n < p->dom.node[row].end; n = p->dom.node[n].end)
-        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag != TAG_TH)
-            return false;
-    return true;
 }
 
 /* A record that fits is said as a whole, and worth what all of it says; of a longer one the beginning is said first. */

@@ -137,8 +137,11 @@ static const struct {
     { false, "tell; undo; undo", "held back; report: nothing; lesson: none" },
     { false, "tell; undo; tell", "announced; report: " ALL "; lesson: tell" },
     /* what was announced stays as it was judged, but its places are taught */
-    { true, "tell", "announced; report: as it was judged; lesson: tell" },
-    { true, "tell; undo", "announced, taken back; report: as it was judged; lesson: none" },
+    { true, "tell",
+      "announced; report: The crane works again (was is out of order); Counted by Tomas (was Ines); Boats today: 17 (was 14); "
+      "lesson: tell" },
+    { true, "tell 2", "announced; report: The crane works again (was is out of order); Boats today: 17 (was 14); lesson: tell" },
+    { true, "tell; undo", "announced, taken back; report: The crane works again (was is out of order); lesson: none" },
     /* dismissed, by place and by part, and taken back */
     { true, "dismiss", "held back; report: nothing; lesson: dismiss, dismissed" },
     { true, "dismiss; dismiss", "held back; report: nothing; lesson: dismiss, dismissed" },
