@@ -217,8 +217,9 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
         .at = held->at,
         .suspect = held->suspect,
         .dismissed = held->dismissed,
+        .announced = held->announced,
         .verdict = held->verdict,
-        .parts = held_parts(c->arena, held->verdict.held_back),
+        .parts = held_parts(c->arena, held_without(c->arena, held->verdict.held_back, held->told)),
     };
     int failed = row.watched ? 0 : find_page(w, held->page, &row.watched, e);
 
@@ -227,7 +228,12 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
     w->last = row.watched;
     if (!is_wanted(w->query, &row.watched->watch))
         return 0;
-    if ((failed = find_reason(c, &row, held->quiet, e)))
+    if (row.announced)
+        row.verdict = (struct store_verdict){ .before = row.verdict.before, .importance = -1 }; /* that is of what was told */
+    if (row.announced && (row.parts.n == 0 || held_rank(&row) >= HELD_LAST))
+        return 0;
+    row.why = STR("the rest of this version was announced");
+    if (!row.announced && (failed = find_reason(c, &row, held->quiet, e)))
         return failed;
     w->list.row[w->list.n++] = row;
     return arena_over(c->arena) ? err_set(e, E_LIMIT, "too much was held back to list it") : 0;
@@ -249,7 +255,7 @@ int held_read(const struct caller *c, const struct held_query *query, struct hel
 {
     AUTO(store_tx) tx = { 0 };
     struct held_work w = { .caller = c, .query = query };
-    struct store_held_query mine = { c->who.user, query->page, query->seen, query->limit };
+    struct store_held_query mine = { c->who.user, query->page, query->seen, query->limit, query->parts };
     struct store_held_list found = { 0 };
     int failed = store_begin_read(c->store, &tx, e);
 
@@ -271,7 +277,7 @@ void held_json(struct json *j, const struct held_row *row)
     const struct watched *w = row->watched;
     bool judged = row->verdict.before != 0;
     struct thing_weight weight = { row->verdict.importance, row->verdict.headline, row->verdict.reasons,
-                                   judged ? &row->verdict.counts : NULL };
+                                   judged && !row->announced ? &row->verdict.counts : NULL };
 
     json_object(j);
     thing_name_members(j, &w->page, &w->state, &w->watch);
@@ -282,6 +288,7 @@ void held_json(struct json *j, const struct held_row *row)
     json_field_str(j, "why", row->why);
     json_field_bool(j, "suspect", row->suspect);
     json_field_bool(j, "dismissed", row->dismissed);
+    json_field_bool(j, "announced", row->announced);
     thing_held_back(j, &row->parts);
     json_end(j);
 }

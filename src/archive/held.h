@@ -24,6 +24,7 @@ struct held_row {
     const struct watched *watched; /* the page; rows of one page share it */
     int64_t number, at;
     bool suspect, dismissed;
+    bool announced;               /* only its `parts` were held back, the rest was announced */
     bool own;                     /* the reason is what the caller asked for: others would have been told */
     struct store_verdict verdict; /* importance negative and no before: it was not compared */
     struct str why;               /* a sentence */
@@ -49,6 +50,7 @@ struct held_query {
     int64_t page;   /* only this one; 0: all */
     bool seen;      /* also what is older than the version they saw last */
     uint32_t limit; /* of versions that are looked at; 0: all */
+    bool parts;     /* also versions of which the rest was announced, with the parts that were held back; not what always changes */
     bool by_rank;   /* first what the caller may want after all, of that the newest */
 };
 

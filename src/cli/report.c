@@ -188,7 +188,7 @@ static int write_text(struct report_job *job, enum term_when when, struct err *e
 
 static int show_held(struct session *s, const struct args *args, uint64_t limit, struct err *e)
 {
-    struct held_query query = { 0 };
+    struct held_query query = { .parts = true };
 
     query.tag = session_tags(s, args, &option_tag, &query.n_tags);
     return report_held(s, &query, &(struct held_show){ limit, args_given(args, &option_json) }, e);

@@ -195,7 +195,9 @@ int api_news(struct http_request *r, struct err *e)
 
 int api_held(struct http_request *r, struct err *e)
 {
-    struct held_query query = { .limit = 2000, .page = form_number(&r->query, "page"), .seen = form_has(&r->query, "seen") };
+    struct held_query query = {
+        .limit = 2000, .page = form_number(&r->query, "page"), .seen = form_has(&r->query, "seen"), .parts = true
+    };
     struct held_list list;
     struct json j;
     int failed = held_read(&r->caller, &query, &list, e);

@@ -65,9 +65,8 @@ int store_event_retract(struct store *s, int64_t user, int64_t page, int64_t num
 }
 
 #define SEEN " LEFT JOIN seen x ON x.person = w.person AND x.page = v.page AND x.number = v.number"
-#define UNTOLD \
-    " AND (x.dismissed <> 0 OR NOT EXISTS(SELECT 1 FROM event e" \
-    "  WHERE e.person = w.person AND e.page = v.page AND e.number = v.number AND e.kind <> 0))"
+#define EVENT " FROM event e WHERE e.person = w.person AND e.page = v.page AND e.number = v.number AND e.kind <> 0"
+#define UNTOLD "(x.dismissed <> 0 OR NOT EXISTS(SELECT 1" EVENT "))"
 
 static void fill(struct arena *a, struct query *q, struct store_held *out)
 {
@@ -90,6 +89,8 @@ static void fill(struct arena *a, struct query *q, struct store_held *out)
             .changes = query_str(a, q, 15),
             .chance = query_share(q, 16),
         },
+        .announced = query_number(q, 17) && !query_number(q, 4),
+        .told = query_str(a, q, 18),
     };
 }
 
@@ -97,14 +98,16 @@ int store_held(struct arena *a, struct store *s, const struct store_held_query *
 {
     static const char sql[] =
         "SELECT v.page, v.number, v.fetched_at, v.marks, x.dismissed, j.before, j.importance, j.content, j.look, j.machinery,"
-        " j.inserted, j.deleted, j.headline, j.reasons, j.held_back, j.changes, j.chance FROM watch w"
+        " j.inserted, j.deleted, j.headline, j.reasons, j.held_back, j.changes, j.chance, (SELECT 1" EVENT
+        "), (SELECT e.headline" EVENT ") FROM watch w"
         " JOIN version v ON v.page = w.page AND v.number > 1 AND ($1 <> 0 OR v.number > w.seen)"
         " LEFT JOIN verdict j ON j.page = v.page AND j.number = v.number" SEEN
-        " WHERE w.person = $2 AND ($3 = 0 OR w.page = $3)" UNTOLD " ORDER BY v.fetched_at DESC, v.page, v.number DESC LIMIT $4";
+        " WHERE w.person = $2 AND ($3 = 0 OR w.page = $3) AND (" UNTOLD
+        " OR ($4 <> 0 AND j.held_back <> '')) ORDER BY v.fetched_at DESC, v.page, v.number DESC LIMIT $5";
     AUTO(query) q = { 0 };
     VEC(struct store_held) list = { 0 };
     int64_t limit = query->limit ? query->limit : INT64_MAX;
-    int got = query_one(&q, s, sql, VALUES(num(query->seen), num(query->user), num(query->page), num(limit)), e);
+    int got = query_one(&q, s, sql, VALUES(num(query->seen), num(query->user), num(query->page), num(query->parts), num(limit)), e);
     for (; got > 0; got = query_next(&q, e))
         fill(a, &q, VEC_ADD(a, &list));
     if (got == 0)
@@ -119,7 +122,7 @@ int store_held_count(struct store *s, int64_t user, uint64_t *out, struct err *e
     int code =
         query_count(s,
                     "SELECT count(*) FROM watch w JOIN version v ON v.page = w.page AND v.number > w.seen AND +v.number > 1" SEEN
-                    " WHERE w.person = $1" UNTOLD,
+                    " WHERE w.person = $1 AND " UNTOLD,
                     VALUES(num(user)), &n, e);
     if (code == 0)
         *out = (uint64_t)n;

@@ -471,6 +471,8 @@ struct store_held {
     int64_t page, number, at;
     bool suspect, quiet, dismissed;
     struct store_verdict verdict; /* `before` 0: none was made */
+    bool announced;               /* the user was told of the rest of it */
+    struct str told;              /* then: its headline */
 };
 
 struct store_held_list {
@@ -483,6 +485,7 @@ struct store_held_query {
     int64_t page;   /* 0: of all pages */
     bool seen;      /* versions up to the one they saw last as well */
     uint32_t limit; /* 0: all */
+    bool parts;     /* also versions of which a part was held back, and the rest announced */
 };
 
 /* Versions of pages the user watches, without the first, of which they have no event or which they dismissed. O(versions that came since

@@ -208,8 +208,37 @@ static void test_json(struct archive_world *w)
         STR("{\"url\":\"http://case.example/cats\",\"name\":\"http://case.example/cats\",\"title\":\"Ours\",\"tags\":[\"t\"],"
             "\"at\":\"1970-01-01T00:00:00.020Z\",\"version\":2,\"before\":1,\"importance\":0.25,\"headline\":\"Six boats\",\"reasons\":[],"
             "\"classes\":{\"content\":0,\"look\":0,\"machinery\":0},\"words\":{\"inserted\":0,\"deleted\":0},\"why\":\"b\","
-            "\"suspect\":false,\"dismissed\":false,\"held_back\":[{\"what\":\"a\",\"why\":\"b\"}]}"),
+            "\"suspect\":false,\"dismissed\":false,\"announced\":false,\"held_back\":[{\"what\":\"a\",\"why\":\"b\"}]}"),
         "a row as JSON");
+}
+
+/* Of a version that was announced, the parts that were not are listed where that is asked for, with their reasons. */
+static void test_parts(struct archive_world *w)
+{
+    struct caller dan = world_caller(w, "dan", ROLE_USER);
+    struct held_case one = { .name = "dan's",
+                             .held_back = "[{\"what\":\"Visitors: 7\",\"why\":\"a counter, or a time that runs by itself\"},"
+                                          "{\"what\":\"Milk 2\",\"why\":\"it stands outside the content\"}]",
+                             .want = "" };
+    int64_t page = build_case(w, &dan, &one), id;
+    struct store_event event = { .user = dan.who.user,
+                                 .page = page,
+                                 .number = 2,
+                                 .before = 1,
+                                 .kind = STORE_EVENT_CHANGED,
+                                 .importance = 0.4,
+                                 .headline = STR("Bread 3; Milk 2") };
+    struct held_list list;
+
+    must(w, store_event_put(&w->store, &event, &id, &w->e));
+    must(w, held_read(&dan, &(struct held_query){ .page = page, .seen = true }, &list, &w->e));
+    eq_int(list.n, 0, "a version that was announced was not held back");
+    must(w, held_read(&dan, &(struct held_query){ .page = page, .seen = true, .parts = true }, &list, &w->e));
+    if (!ok(list.n == 1 && list.row[0].announced && list.row[0].parts.n == 1, "a part of it was"))
+        return;
+    eq_str(list.row[0].parts.item[0].what, STR("Visitors: 7"), "which is named; what the headline says was told");
+    eq_str(list.row[0].why, STR("the rest of this version was announced"), "and the rest was told");
+    eq_str(held_headline(&w->arena, &list.row[0]), STR("Visitors: 7"), "its line is that of the part");
 }
 
 /* What somebody was told of in the headline is not held back. */
@@ -241,6 +270,7 @@ int main(void)
     test_reasons(&w, &ann);
     test_queries(&w);
     test_json(&w);
+    test_parts(&w);
     test_without(&w);
     archive_world_drop(&w);
     return tap_done();
