@@ -436,10 +436,35 @@ static void test_clauses(struct arena *a)
         "New: Our bread; Our rolls");
 }
 
+/* What a line says is true of all that stands in it. */
+static void test_true(struct arena *a)
+{
+    says(a, "<h1>Shop</h1><p>We are open on Monday.<h1>Where to find our shop</h1><p>x",
+         "<h1>Shop</h1><p>We are open on Monday and Sunday.<p>x",
+         "Removed: Where to find our shop; Changed: We are open on Monday and Sunday.");
+    says(a, "<h1>Shop</h1><h1>Where to find our shop</h1><p>Tea costs 4 euro.<p>x", "<h1>Shop</h1><p>Tea costs 5 euro.<p>x",
+         "Tea costs 5 euro (was 4 euro); Removed: Where to find our shop");
+    says(a, "<h2>Donors</h2><ul><li>Ada Lind</ul><p>and<ul><li>Tom Rask</ul><p>x",
+         "<h2>Donors</h2><ul><li>Ada Lind<li>Eva Moe<li>Jon Aas</ul><p>and<ul><li>Tom Rask<li>Ida Lie</ul><p>x",
+         "3 items added to “Donors”: Eva Moe; Jon Aas; Ida Lie");
+    says(
+        a, "<h2>Donors</h2><ul><li>Ada Lind</ul><h2>Members</h2><ul><li>Tom Rask</ul><h2>Guests</h2><ul><li>Kim Vik</ul><p>x",
+        "<h2>Donors</h2><ul><li>Ada Lind<li>Eva Moe</ul><h2>Members</h2><ul><li>Tom Rask<li>Ida Lie</ul><h2>Guests</h2><ul><li>Kim "
+        "Vik<li>Jon Aas</ul><p>x",
+        "New in “Donors”: Eva Moe; New in “Members”: Ida Lie; New in “Guests”: Jon Aas");
+    says(a, "<h2>Sizes</h2><p>x",
+         "<h2>Sizes</h2><table><tr><th>Name<th>Price<tr><td>Oak<td>3<tr><td>Elm<td>4<tr><td>Fir<td>5</table><p>x",
+         "3 rows added to “Sizes”: Oak 3; Elm 4; Fir 5; Name Price");
+    says(a, "<h1>Rules</h1><h2>Conclusion of teh contract</h2><p>You pay.",
+         "<h1>Rules</h1><h2>Conclusion of the contract</h2><p>You pay.<p>You may send the goods back within two weeks.",
+         "New: You may send the goods back within two weeks; Changed: Conclusion of the contract");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_words(&a);
+    test_true(&a);
     test_order(&a);
     test_readable(&a);
     test_several(&a);
