@@ -5,7 +5,6 @@
  *  2. A price is a number, with its dots and commas, right beside a word or sign of money. */
 #include "judge/dates.h"
 
-enum date_class { DATE_UNKNOWN, DATE_NONE, DATE_NUMBER, DATE_MARK, DATE_TIME, DATE_MONEY };
 enum { WORD_MAX = 16, MACHINE_MAX = 40, RUN_MAX = 24, CHAINS = 256 };
 
 /* What tells most words apart, so that the compiler can number the rows: the first two bytes, the last one and the length. */
@@ -24,17 +23,18 @@ static const struct {
 
 struct date_words {
     uint16_t first[CHAINS], next[ARRAY_LEN(known)]; /* rows of one key, the last one first; 1 + the row, 0: no more */
-    uint8_t *class;                                 /* by symbol, of words that were asked for */
 };
 
 void dates_open(struct dates *d, struct arena *a, const struct page *page, const struct dates *like)
 {
     if (like) {
-        *d = (struct dates){ page, like->words, like->shape };
+        *d = *like;
+        d->page = page;
         return;
     }
-    *d = (struct dates){ page, NEW(a, struct date_words), NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1) };
-    d->words->class = NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1);
+    *d = (struct dates){ .page = page, .words = NEW(a, struct date_words), .comma = symbols_find(page->dom.symbols, STR(",")) };
+    d->class = NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1);
+    d->shape = NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1);
     for (size_t i = 0; i < ARRAY_LEN(known); i++) {
         uint16_t *first = &d->words->first[known[i].key];
         d->words->next[i] = *first;
@@ -93,7 +93,7 @@ static enum date_class class_of(const struct dates *d, uint32_t w)
 {
     if (d->page->word[w].flags & (WORD_ATOM | WORD_HIDDEN))
         return DATE_NONE;
-    uint8_t *class = &d->words->class[d->page->symbol[w]];
+    uint8_t *class = &d->class[d->page->symbol[w]];
     if (*class == DATE_UNKNOWN)
         *class = (uint8_t)find_class(d->words, page_word(d->page, w));
     return (enum date_class) * class;
@@ -182,11 +182,7 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
 {
-    uint8_t known_as = d->words->class[d->page->symbol[word]];
-    if (known_as == DATE_NONE)
-        return (struct dates_run){ 0 };
-    enum date_class first = class_of(d, word);
-    if (first == DATE_NONE || first == DATE_MARK) /* as most words are */
+    if (!dates_may_begin(d, word) || class_of(d, word) <= DATE_MARK) /* as most words */
         return (struct dates_run){ 0 };
     uint32_t stop = price_end(d, word, end);
     if (stop > word)

@@ -6,10 +6,15 @@
 
 struct date_words;
 
+/* What a word may be in a date. Those up to DATE_MARK begin none. */
+enum date_class { DATE_UNKNOWN, DATE_NONE, DATE_MARK, DATE_NUMBER, DATE_TIME, DATE_MONEY };
+
 struct dates {
     const struct page *page;
     struct date_words *words; /* of months, days, hours; of currencies */
+    uint8_t *class;           /* enum date_class by symbol, of words that were asked for */
     uint8_t *shape;           /* by symbol, of words that judge/shapes.h was asked for: what it found; 0: nothing yet */
+    uint32_t comma;           /* the symbol of "," */
 };
 
 struct dates_run {
@@ -19,6 +24,12 @@ struct dates_run {
 
 /* `like`: of another page that shares the table of symbols, in the same arena: what is known of words is one. May be NULL. O(symbols). */
 void dates_open(struct dates *d, struct arena *a, const struct page *page, const struct dates *like);
+/* False: none begins at the word, as at most. */
+static inline bool dates_may_begin(const struct dates *d, uint32_t word)
+{
+    uint8_t class = d->class[d->page->symbol[word]];
+    return class == DATE_UNKNOWN || class > DATE_MARK;
+}
 /* The run that begins at the word and ends before `end`. O(words of the run). */
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end);
 

@@ -48,8 +48,7 @@ struct block_sum {
 struct importance_total {
     struct arena *arena;
     const struct importance_pair *in;
-    struct block_sum *row;  /* per new block, then per old block; NULL: no blocks are asked for */
-    struct block_sum alone; /* of all words, where no blocks are asked for */
+    struct block_sum *row; /* per new block, then per old block; NULL: no blocks are asked for */
     double all, changed, amount;
     VEC(double) counted; /* of each unit of one side: what it has added */
     double amount_words; /* words that are an amount of 1 */
@@ -109,18 +108,27 @@ static double own_amount(struct importance_total *s, const struct judge_unit *u,
     return own;
 }
 
-static void add_word(struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w, double own)
+/* The word in its block. */
+static void add_to_block(struct block_sum *r, bool old, enum judge_fate fate, const struct judge_word *w)
 {
-    struct block_sum *r = s->row ? row_of(s, old, w->block) : &s->alone;
     count_word(r, old, fate, w);
     r->all += (double)w->weight;
+}
+
+static void add_word(struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w, double own)
+{
+    struct block_sum *r = s->row ? row_of(s, old, w->block) : NULL;
+    if (r)
+        add_to_block(r, old, fate, w);
     if (fate == FATE_STAYS)
         return;
-    double changed = weight_of(s, old, fate, w);
-    r->changed += changed;
-    r->amount += changed / s->amount_words + own;
+    double changed = weight_of(s, old, fate, w), amount = changed / s->amount_words + own;
     s->changed += changed;
-    s->amount += changed / s->amount_words + own;
+    s->amount += amount;
+    if (r) {
+        r->changed += changed;
+        r->amount += amount;
+    }
 }
 
 static void add_changed_line(struct importance_total *s, bool old, struct units_finder *f, uint32_t first, uint32_t end)
@@ -134,8 +142,8 @@ static void add_changed_line(struct importance_total *s, bool old, struct units_
         const struct judge_unit *u = &f->unit.item[w->unit];
         bool counts = w->unit && f->fate[first + i] == FATE_CHANGED;
         double own = counts ? own_amount(s, u, w, &s->counted.item[w->unit]) : 0;
-        struct block_sum *r = s->row ? row_of(s, old, w->block) : &s->alone;
-        if (counts && unit_amount[u->kind] > unit_amount[r->best_unit])
+        struct block_sum *r = s->row && counts ? row_of(s, old, w->block) : NULL;
+        if (r && unit_amount[u->kind] > unit_amount[r->best_unit])
             r->best_unit = (uint8_t)u->kind;
         s->all += (double)w->weight - (double)f->words->item[first + i].weight; /* a date is less where it changed */
         add_word(s, old, f->fate[first + i], w, own);

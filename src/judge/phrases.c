@@ -1,20 +1,21 @@
 /* In: a text and a list of phrases. Out: whether the text has one of them. A set of the text's pairs of bytes rules out nearly all. */
 #include "judge/phrases.h"
 
-enum { PAIRS = 1024 }; /* numbers that str_pair() gives */
-
-static void add_pairs(struct str text, bool pairs[static PAIRS])
+void phrases_read(struct str text, struct phrase_text *out)
 {
+    bool *pairs = out->pairs;
     unsigned before = text.len ? (unsigned char)byte_lower(text.ptr[0]) : 0;
+    out->text = text;
+    memset(pairs, false, sizeof out->pairs);
     for (size_t i = 1; i < text.len; i++) {
         unsigned char c = (unsigned char)byte_lower(text.ptr[i]);
-        pairs[(before * 37 + c) & (PAIRS - 1)] = true; /* as str_pair(), with each byte made small once */
+        pairs[(before * 37 + c) & (PHRASE_PAIRS - 1)] = true; /* as str_pair(), with each byte made small once */
         before = c;
     }
 }
 
 /* False: the phrase does not stand in the text. */
-static bool may_have(const bool pairs[static PAIRS], struct str phrase)
+static bool may_have(const bool pairs[static PHRASE_PAIRS], struct str phrase)
 {
     for (size_t i = 1; i < phrase.len; i++)
         if (!pairs[str_pair(phrase.ptr[i - 1], phrase.ptr[i])])
@@ -23,7 +24,7 @@ static bool may_have(const bool pairs[static PAIRS], struct str phrase)
 }
 
 /* The first phrase from i on that may stand in a text with these pairs; n: none. Nearly all are passed over, four at a time. */
-static size_t next_phrase(const bool pairs[static PAIRS], const struct phrase *p, size_t i, size_t n)
+static size_t next_phrase(const bool pairs[static PHRASE_PAIRS], const struct phrase *p, size_t i, size_t n)
 {
     while (i + 4 <= n && !(pairs[p[i].start] | pairs[p[i + 1].start] | pairs[p[i + 2].start] | pairs[p[i + 3].start]))
         i += 4;
@@ -32,19 +33,25 @@ static size_t next_phrase(const bool pairs[static PAIRS], const struct phrase *p
     return i;
 }
 
-bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border)
+bool phrases_in(const struct phrase_text *t, const struct phrase *phrase, size_t n, unsigned border)
 {
-    bool pairs[PAIRS] = { false };
-    add_pairs(text, pairs);
-    for (size_t i = next_phrase(pairs, phrase, 0, n); i < n; i = next_phrase(pairs, phrase, i + 1, n))
-        if (may_have(pairs, phrase[i].text) && str_has_phrase(text, phrase[i].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
+    for (size_t i = next_phrase(t->pairs, phrase, 0, n); i < n; i = next_phrase(t->pairs, phrase, i + 1, n))
+        if (may_have(t->pairs, phrase[i].text)
+            && str_has_phrase(t->text, phrase[i].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
             return true;
     return false;
 }
 
+bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border)
+{
+    struct phrase_text t;
+    phrases_read(text, &t);
+    return phrases_in(&t, phrase, n, border);
+}
+
 bool phrases_begin(struct str text, const struct phrase *p, size_t n)
 {
-    uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PAIRS;
+    uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < n; i++) {
         while (i + 4 < n
                && (p[i].start != start) & (p[i + 1].start != start) & (p[i + 2].start != start) & (p[i + 3].start != start))

@@ -23,7 +23,17 @@ enum phrase_border {
     PHRASE_ENDS = 2,   /* where one ends */
 };
 
-/* Whether one of the n phrases stands in the text, in any case of letters. O(bytes + n). */
+/* A text in which several lists are looked for. */
+enum { PHRASE_PAIRS = 1024 }; /* numbers that str_pair() gives */
+struct phrase_text {
+    struct str text;
+    bool pairs[PHRASE_PAIRS]; /* of neighbours that it has */
+};
+void phrases_read(struct str text, struct phrase_text *out);
+/* Whether one of the n phrases stands in it, in any case of letters. O(n). */
+bool phrases_in(const struct phrase_text *t, const struct phrase *phrase, size_t n, unsigned border);
+
+/* The same in one list. O(bytes + n). */
 bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border);
 
 /* Whether the text begins with one of them. O(n). */

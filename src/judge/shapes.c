@@ -84,18 +84,21 @@ enum { KNOWN_SHAPE = 15, KNOWN_CODE = 16 };
 
 /* 1 + the shape of the word by itself, and KNOWN_CODE where a part of it is a code. That is of the word, not of where it stands, and found
  * once for all places of both pages. */
-static unsigned facts_of(const struct dates *d, uint32_t w)
+static unsigned find_facts(const struct dates *d, uint32_t w)
 {
-    uint8_t *known = &d->shape[d->page->symbol[w]];
     bool atom = d->page->word[w].flags & WORD_ATOM;
-    if (!atom && *known > 0)
-        return *known;
     struct str word = page_word(d->page, w);
     enum word_shape shape = atom ? SHAPE_MARK : shape_of_word(word);
     unsigned found = (1u + shape) | (has_code(word, shape) ? KNOWN_CODE : 0u);
     if (!atom)
-        *known = (uint8_t)found;
+        d->shape[d->page->symbol[w]] = (uint8_t)found;
     return found;
+}
+
+static inline unsigned facts_of(const struct dates *d, uint32_t w)
+{
+    unsigned known = d->shape[d->page->symbol[w]];
+    return known && !(d->page->word[w].flags & WORD_ATOM) ? known : find_facts(d, w);
 }
 
 static enum word_shape shape_of(const struct dates *d, uint32_t w)
@@ -106,13 +109,15 @@ static enum word_shape shape_of(const struct dates *d, uint32_t w)
 }
 
 /* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */
-static bool is_machine_text(const struct page *p, const struct sentence *s)
+static bool is_machine_text(const struct dates *d, const struct sentence *s)
 {
+    const struct page *p = d->page;
     struct str first = page_word(p, s->word), third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
     if (str_eq(first, STR("$")) && str_eq(third, STR(":")))
         return true;
     for (uint32_t w = s->word; w + 2 < s->end; w++)
-        if (str_eq(page_word(p, w), STR(",")) && str_eq(page_word(p, w + 1), STR("v")) && is_number(page_word(p, w + 2)))
+        if (p->symbol[w] == d->comma && !(p->word[w].flags & WORD_ATOM) && str_eq(page_word(p, w + 1), STR("v"))
+            && is_number(page_word(p, w + 2)))
             return true;
     bool scheme = s->word + 4 < s->end && str_eq(page_word(p, s->word + 1), STR(":")) && str_eq(third, STR("/"))
                   && str_eq(page_word(p, s->word + 3), STR("/"));
@@ -176,18 +181,25 @@ static void find_counters(const struct page *p, uint8_t *shape, const struct sen
 
 void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentence *sentence)
 {
-    if (is_machine_text(dates->page, sentence)) {
+    if (is_machine_text(dates, sentence)) {
         memset(shape + sentence->word, SHAPE_TOKEN, sentence->end - sentence->word);
         return;
     }
-    for (uint32_t w = sentence->word; w < sentence->end;) {
-        struct dates_run run = dates_find(dates, w, sentence->end);
+    bool code = false, number = false;
+    for (uint32_t w = sentence->word, end; w < sentence->end; w = end) {
+        struct dates_run run = { 0 };
+        if (dates_may_begin(dates, w))
+            run = dates_find(dates, w, sentence->end);
         if (run.n)
             memset(shape + w, run.price ? SHAPE_PRICE : SHAPE_TIME, run.n);
         else
             shape[w] = (uint8_t)shape_of(dates, w);
-        w += run.n ? run.n : 1;
+        number |= shape[w] == SHAPE_NUMBER;
+        for (end = w + MAX(run.n, 1u); w < end; w++)
+            code |= (facts_of(dates, w) & KNOWN_CODE) != 0;
     }
-    spread_codes(dates, shape, sentence);
-    find_counters(dates->page, shape, sentence);
+    if (code)
+        spread_codes(dates, shape, sentence);
+    if (number)
+        find_counters(dates->page, shape, sentence);
 }

@@ -117,6 +117,7 @@ static const struct phrase stamps[] = {
 };
 
 #define HAS(text, list, border) phrases_found(text, list, ARRAY_LEN(list), border)
+#define IN(text, list, border) phrases_in(text, list, ARRAY_LEN(list), border)
 
 bool states_named(struct str text)
 {
@@ -139,8 +140,21 @@ bool stamps_named(struct str text)
     return HAS(text, stamps, PHRASE_BEGINS);
 }
 
+/* Whether it is more than figures and marks; all counters have a letter or a sign beyond ASCII. */
+static bool has_words(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if ((unsigned char)text.ptr[i] >= 0x80 || (byte_lower(text.ptr[i]) >= 'a' && byte_lower(text.ptr[i]) <= 'z'))
+            return true;
+    return false;
+}
+
 bool counters_named(struct str text)
 {
-    return (HAS(text, counters, PHRASE_BEGINS | PHRASE_ENDS) || HAS(text, counter_stems, PHRASE_BEGINS))
-           && !HAS(text, goals, PHRASE_BEGINS | PHRASE_ENDS);
+    struct phrase_text t;
+    if (!has_words(text))
+        return false;
+    phrases_read(text, &t);
+    return (IN(&t, counters, PHRASE_BEGINS | PHRASE_ENDS) || IN(&t, counter_stems, PHRASE_BEGINS))
+           && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
 }

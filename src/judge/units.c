@@ -99,17 +99,26 @@ static void mark_state(struct units_finder *f)
         f->line.item[k].unit = unit;
 }
 
-static bool names_versions(const struct units_finder *f)
+/* Asked for each number of the line, and read once. */
+static bool names_versions(struct units_finder *f)
 {
     AUTO(buf) line = BUF(1024);
-    add_text(f->line.item, f->line.n, &line);
-    return versions_named(buf_str(&line));
+    if (f->versions == LINE_UNREAD) {
+        add_text(f->line.item, f->line.n, &line);
+        f->versions = versions_named(buf_str(&line)) ? LINE_NAMES : LINE_DOES_NOT;
+    }
+    return f->versions == LINE_NAMES;
+}
+
+static bool is_figure(struct str word)
+{
+    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
 }
 
 /* The number in "The current version is 2.4.0" is a unit. */
 static void mark_version(struct units_finder *f, struct judge_word *w)
 {
-    if (!w->unit && versions_is(w->text, true) && (versions_is(w->text, false) || names_versions(f)))
+    if (!w->unit && is_figure(w->text) && versions_is(w->text, true) && (versions_is(w->text, false) || names_versions(f)))
         w->unit = add_unit(f, UNIT_VERSION, w->weight);
 }
 
@@ -118,15 +127,16 @@ static void mark_dates(struct units_finder *f, uint32_t first)
 {
     struct judge_word *w = f->line.item;
     uint32_t stop = 0, end = f->line.n;
-    for (uint32_t k = 0; k < end; k++)
-        stop = w[k].word == NONE ? stop : w[k].word + 1;
+    for (uint32_t k = end; k-- > 0 && !stop;)
+        stop = w[k].word == NONE ? 0 : w[k].word + 1;
     for (uint32_t k = 0; k < end; k++) {
         struct dates_run run = { 0 };
-        if (w[k].word != NONE)
+        if (w[k].word == NONE)
+            continue;
+        if (dates_may_begin(f->words->dates, w[k].word))
             run = dates_find(f->words->dates, w[k].word, stop);
         if (!run.n) {
-            if (w[k].word != NONE)
-                mark_version(f, &w[k]);
+            mark_version(f, &w[k]);
             continue;
         }
         bool own = run.price || is_event(f, first);
@@ -146,7 +156,7 @@ static void mark_dates(struct units_finder *f, uint32_t first)
 static bool is_amount(const struct units_finder *f, struct str word)
 {
     (void)f;
-    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
+    return is_figure(word);
 }
 
 static bool is_turn(const struct units_finder *f, struct str word)
@@ -223,6 +233,7 @@ const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, u
         f->line.item = NEW_ARRAY_RAW(f->arena, struct judge_word, f->room);
     }
     f->line.n = end - first;
+    f->versions = LINE_UNREAD;
     memcpy(f->line.item, f->words->item + first, f->line.n * sizeof *f->line.item);
     if (!f->words->page)
         return f->line.item;

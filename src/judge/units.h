@@ -7,6 +7,8 @@
 #include "judge/dates.h"
 #include "judge/words.h"
 
+enum line_known { LINE_UNREAD, LINE_NAMES, LINE_DOES_NOT };
+
 struct units_finder {
     struct arena *arena;
     const struct judge_words *words;
@@ -17,6 +19,7 @@ struct units_finder {
         struct judge_word *item;
         uint32_t n;
     } line;                      /* the words of the line asked for */
+    enum line_known versions;    /* whether the line speaks of versions */
     uint32_t room;               /* for words of a line */
     VEC(struct judge_unit) unit; /* those of the row, then those that were found */
 };
