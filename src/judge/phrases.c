@@ -49,15 +49,21 @@ bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsig
     return phrases_in(&t, phrase, n, border);
 }
 
-bool phrases_begin(struct str text, const struct phrase *p, size_t n)
+struct phrase_starts phrases_open(const struct phrase *phrase, size_t n)
+{
+    struct phrase_starts out = { .item = phrase, .n = n };
+    for (size_t i = 0; i < n; i++)
+        out.pairs.bits[phrase[i].start >> 6] |= UINT64_C(1) << (phrase[i].start & 63);
+    return out;
+}
+
+bool phrases_begin(struct str text, const struct phrase_starts *list)
 {
     uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PHRASE_PAIRS;
-    for (size_t i = 0; i < n; i++) {
-        while (i + 4 < n
-               && (p[i].start != start) & (p[i + 1].start != start) & (p[i + 2].start != start) & (p[i + 3].start != start))
-            i += 4;
-        if (p[i].start == start && str_starts_nocase(text, p[i].text))
+    if (text.len < 2 || !str_has_pair(&list->pairs, start))
+        return false;
+    for (size_t i = 0; i < list->n; i++)
+        if (list->item[i].start == start && str_starts_nocase(text, list->item[i].text))
             return true;
-    }
     return false;
 }

@@ -36,7 +36,14 @@ bool phrases_in(const struct phrase_text *t, const struct phrase *phrase, size_t
 /* The same in one list. O(bytes + n). */
 bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border);
 
-/* Whether the text begins with one of them. O(n). */
-bool phrases_begin(struct str text, const struct phrase *phrase, size_t n);
+/* A list that texts are often asked to begin with. */
+struct phrase_starts {
+    const struct phrase *item;
+    size_t n;
+    struct str_pairs pairs; /* of the first two bytes of each */
+};
+struct phrase_starts phrases_open(const struct phrase *phrase, size_t n);
+/* Whether the text begins with one of them. O(1) where no phrase has its first two bytes, else O(n). */
+bool phrases_begin(struct str text, const struct phrase_starts *list);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "base/map.h"
+#include "base/search.h"
 #include "base/vec.h"
 #include "compare/generated.h"
 #include "judge/line_order.h"
@@ -19,18 +20,18 @@
 #include "judge/states.h"
 #include "page/hashes.h"
 
-enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12, SHELF_MARKS = 1024 };
+enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12, SHELF_MARKS = 1024, ASKED_MARKS = 8192 };
 
 struct piece_side {
     const struct page *page;
     const uint32_t *change, *partner; /* by word */
-    uint32_t *sentence;               /* by word */
-    const uint32_t *there;            /* of the other page: its sentences by word */
-    const struct page *other;
+    VEC(uint32_t) changed;            /* sentences with a word in a change, in order */
+    uint32_t *last;                   /* the sentence that sentence_of() found last: the next one asked for is near */
+    const struct piece_side *other;
     uint8_t *shape; /* by word, of sentences that were looked at */
     struct place_names paths;
-    struct map seen; /* by hash of a sentence: the last that has it */
-    uint32_t *times; /* by sentence: how many up to it have its hash */
+    struct map seen; /* by hash of a sentence that is asked for: the last that has it */
+    uint32_t *times; /* by such a sentence: how many up to it have its hash */
     const struct dates *dates;
 };
 
@@ -42,21 +43,63 @@ struct piece_finder {
     VEC(struct judge_piece) pieces;
     uint32_t *piece_of; /* by sentence of the new page: 1 + its piece */
     bool *touched;      /* by sentence of the old page: it has words that went */
+    struct sides sides;
+    uint64_t asked[ASKED_MARKS / 64]; /* by hash of sentences that may be asked for on either page */
 };
 
-static void open_side(struct arena *a, const struct page *p, struct piece_side *out)
+static void open_side(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out)
 {
     out->page = p;
-    out->sentence = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
+    out->other = other;
+    out->last = NEW(a, uint32_t);
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
-    map_open(&out->seen, a, p->n_sentences);
     out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
+    map_open(&out->seen, a, 64);
+}
+
+/* The sentence that a word stands in. */
+static uint32_t sentence_of(const struct piece_side *s, uint32_t word)
+{
+    const struct sentence *all = s->page->sentence;
+    uint32_t i = *s->last;
+    if (word >= all[i].word && word < all[i].end)
+        return i;
+    return *s->last = SEARCH_FIRST(all, s->page->n_sentences, end, word + 1);
+}
+
+static uint64_t *mark_of(struct piece_finder *f, uint64_t hash)
+{
+    return &f->asked[hash % ASKED_MARKS / 64];
+}
+
+/* Only sentences that changed, or lost words to a change, are asked for. */
+static void find_changed(struct piece_finder *f, struct piece_side *s)
+{
+    const struct page *p = s->page;
+    for (uint32_t w = delta_next(s->change, 0, p->n_words), i; w < p->n_words;
+         w = delta_next(s->change, p->sentence[i].end, p->n_words)) {
+        i = sentence_of(s, w);
+        *VEC_ADD(f->arena, &s->changed) = i;
+        *mark_of(f, p->sentence[i].hash) |= UINT64_C(1) << (p->sentence[i].hash % 64);
+        for (uint32_t k = p->sentence[i].word; k < p->sentence[i].end; k++)
+            if (s->partner[k] != NONE) {
+                uint64_t hash = s->other->page->sentence[sentence_of(s->other, s->partner[k])].hash;
+                *mark_of(f, hash) |= UINT64_C(1) << (hash % 64);
+                break;
+            }
+    }
+}
+
+static void index_sentences(struct piece_finder *f, struct piece_side *s)
+{
+    const struct page *p = s->page;
     for (uint32_t i = 0; i < p->n_sentences; i++) {
-        uint32_t *last = map_slot(&out->seen, p->sentence[i].hash, NONE);
-        out->times[i] = *last == NONE ? 1 : out->times[*last] + 1;
+        uint64_t hash = p->sentence[i].hash;
+        if (!(*mark_of(f, hash) >> (hash % 64) & 1))
+            continue;
+        uint32_t *last = map_slot(&s->seen, hash, NONE);
+        s->times[i] = *last == NONE ? 1 : s->times[*last] + 1;
         *last = i;
-        for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++)
-            out->sentence[w] = i;
     }
 }
 
@@ -84,7 +127,7 @@ static uint64_t word_hash(const struct page *p, uint32_t w)
 static bool has_symbol(const struct piece_side *s, uint32_t w, const struct sentence *before)
 {
     for (uint32_t i = before->word; i < before->end; i++)
-        if (s->other->symbol[i] == s->page->symbol[w])
+        if (s->other->page->symbol[i] == s->page->symbol[w])
             return true;
     return false;
 }
@@ -143,9 +186,10 @@ static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
     for (uint32_t w = before->word; w < before->end; w++) {
         if (!shape_is_letters(page_word(s->page, w)))
             continue;
-        if (s->partner[w] == NONE || (there != NONE && s->there[s->partner[w]] != there))
+        uint32_t partner = s->partner[w] == NONE ? NONE : sentence_of(s->other, s->partner[w]);
+        if (partner == NONE || (there != NONE && partner != there))
             return 0;
-        there = s->there[s->partner[w]];
+        there = partner;
         hash = hash_mix(hash + 1, word_hash(s->page, w));
     }
     return hash;
@@ -340,19 +384,11 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
     return &f->pieces.item[f->piece_of[sentence] - 1];
 }
 
-/* The first sentence from `sentence` on that has a word in a change; n_sentences where none has. */
-static uint32_t next_touched(const struct piece_side *s, uint32_t sentence)
-{
-    const struct page *p = s->page;
-    uint32_t word = sentence < p->n_sentences ? delta_next(s->change, p->sentence[sentence].word, p->n_words) : p->n_words;
-    return word < p->n_words ? s->sentence[word] : p->n_sentences;
-}
-
 static void add_new(struct piece_finder *f)
 {
     const struct page *p = f->new.page;
-    for (uint32_t i = next_touched(&f->new, 0); i < p->n_sentences; i = next_touched(&f->new, i + 1)) {
-        uint32_t change = NONE, stays = 0, moved = 0, n = 0;
+    for (uint32_t k = 0; k < f->new.changed.n; k++) {
+        uint32_t i = f->new.changed.item[k], change = NONE, stays = 0, moved = 0, n = 0;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
             if (!counts(f, f->new.change[w]))
                 continue;
@@ -413,9 +449,9 @@ static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint3
     const struct change *c = &f->delta->change[change];
     for (uint32_t w = s->word; w < s->end; w++)
         if (f->old.partner[w] != NONE)
-            return f->new.sentence[f->old.partner[w]];
+            return sentence_of(&f->new, f->old.partner[w]);
     bool first = c->old_word >= s->word && c->old_word < s->end;
-    uint32_t into = first && c->new_word < c->new_end ? f->new.sentence[c->new_word] : NONE;
+    uint32_t into = first && c->new_word < c->new_end ? sentence_of(&f->new, c->new_word) : NONE;
     return into != NONE && f->piece_of[into] && stand_alike(f, sentence, into) ? into : NONE;
 }
 
@@ -463,8 +499,8 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
 static void add_old(struct piece_finder *f)
 {
     const struct page *p = f->old.page;
-    for (uint32_t i = next_touched(&f->old, 0); i < p->n_sentences; i = next_touched(&f->old, i + 1)) {
-        uint32_t change = NONE;
+    for (uint32_t k = 0; k < f->old.changed.n; k++) {
+        uint32_t i = f->old.changed.item[k], change = NONE;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end && change == NONE; w++)
             change = counts(f, f->old.change[w]) ? f->old.change[w] : NONE;
         if (change == NONE)
@@ -586,10 +622,10 @@ static const struct sentence *sentence_it_was(const struct piece_finder *f, cons
     if (p->old)
         return NULL;
     if (p->old_end)
-        return &f->old.page->sentence[f->old.sentence[p->old_word]];
+        return &f->old.page->sentence[sentence_of(&f->old, p->old_word)];
     for (uint32_t w = s->word; w < s->end; w++)
         if (f->new.partner[w] != NONE)
-            return &f->old.page->sentence[f->old.sentence[f->new.partner[w]]];
+            return &f->old.page->sentence[sentence_of(&f->old, f->new.partner[w])];
     return NULL;
 }
 
@@ -611,7 +647,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->path_key = path_key(s, p->sentence);
     p->zone_key = zone_key(s, p->sentence, p->place_key);
     p->shelf_key = hash_mix(p->path_key, 5);
-    enum judge_place side = sides_place(s->page, p->sentence);
+    enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
     p->place = side < PLACES ? side : p->place;
 }
 
@@ -764,20 +800,20 @@ uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
 
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)
 {
-    struct piece_finder f = { .arena = a, .delta = d, .out = out };
+    struct piece_finder f = { .arena = a, .delta = d, .out = out, .sides = sides_open() };
     *out = (struct judge_pieces){ 0 };
     if (places_find(a, d->old, NULL, &out->old, e) || places_find(a, d->new, &out->old, &out->new, e))
         return e->code;
     f.old = (struct piece_side){ .change = d->old_change, .partner = d->old_to_new, .dates = &out->old.dates };
     f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old, .dates = &out->new.dates };
-    open_side(a, d->old, &f.old);
-    open_side(a, d->new, &f.new);
+    open_side(a, d->old, &f.new, &f.old);
+    open_side(a, d->new, &f.old, &f.new);
     place_names_open(&f.old.paths, a, d->old, NULL);
     place_names_open(&f.new.paths, a, d->new, &f.old.paths);
-    f.old.there = f.new.sentence;
-    f.new.there = f.old.sentence;
-    f.old.other = d->new;
-    f.new.other = d->old;
+    find_changed(&f, &f.old);
+    find_changed(&f, &f.new);
+    index_sentences(&f, &f.old);
+    index_sentences(&f, &f.new);
     f.piece_of = NEW_ARRAY(a, uint32_t, d->new->n_sentences + 1);
     f.touched = NEW_ARRAY(a, bool, d->old->n_sentences + 1);
     add_new(&f);

@@ -9,7 +9,6 @@
 #include <ctype.h>
 
 #include "base/auto.h"
-#include "judge/phrases.h"
 #include "judge/shapes.h"
 
 enum {
@@ -90,7 +89,12 @@ static const struct phrase machines[] = {
 #define SIDE_MACHINE NO_ROW
 
 #define HAS(line, list) phrases_found(line, list, ARRAY_LEN(list), PHRASE_BEGINS)
-#define BEGINS(line, list) phrases_begin(line, list, ARRAY_LEN(list))
+#define IN(text, list) phrases_in(text, list, ARRAY_LEN(list), PHRASE_BEGINS)
+
+struct sides sides_open(void)
+{
+    return (struct sides){ phrases_open(hellos, ARRAY_LEN(hellos)), phrases_open(invites, ARRAY_LEN(invites)) };
+}
 
 /* ---- Lines ---- */
 
@@ -103,10 +107,10 @@ static uint32_t count_letters(const struct page *p, const struct sentence *s)
     return n;
 }
 
-static bool has_degrees(struct str line)
+static bool has_degrees(const struct phrase_text *t)
 {
-    return str_find(line, STR("°"), 0) != SIZE_MAX || str_find(line, STR("℃"), 0) != SIZE_MAX
-           || str_find(line, STR("℉"), 0) != SIZE_MAX;
+    static const struct phrase degrees[] = { PHRASE("°"), PHRASE("℃"), PHRASE("℉") };
+    return phrases_in(t, degrees, ARRAY_LEN(degrees), PHRASE_ANYWHERE);
 }
 
 bool sides_shelf(struct str heading)
@@ -114,9 +118,10 @@ bool sides_shelf(struct str heading)
     return HAS(heading, shelves);
 }
 
-static enum judge_place place_of_line(const struct page *p, const struct sentence *s)
+static enum judge_place place_of_line(const struct sides *sides, const struct page *p, const struct sentence *s)
 {
     AUTO(buf) text = BUF(LINE_BYTES);
+    struct phrase_text t;
     uint32_t letters = count_letters(p, s);
     if (letters == 0 || letters > INVITE_WORDS)
         return PLACES;
@@ -124,9 +129,11 @@ static enum judge_place place_of_line(const struct page *p, const struct sentenc
     struct str line = str_trim(buf_str(&text));
     if (text.over)
         return PLACES;
-    if (BEGINS(line, invites) || HAS(line, wants) || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && BEGINS(line, hellos)))
+    phrases_read(line, &t);
+    if (phrases_begin(line, &sides->invites) || IN(&t, wants)
+        || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && phrases_begin(line, &sides->hellos)))
         return PLACE_NOTICE;
-    if ((letters <= SKY_WORDS || line.len <= HELLO_BYTES) && has_degrees(line) && HAS(line, skies) && !HAS(p->title, weather))
+    if ((letters <= SKY_WORDS || line.len <= HELLO_BYTES) && has_degrees(&t) && IN(&t, skies) && !HAS(p->title, weather))
         return PLACE_EXTRA;
     return PLACES;
 }
@@ -179,8 +186,8 @@ static enum judge_place place_of_member(const struct page *p, const struct sente
     return PLACES;
 }
 
-enum judge_place sides_place(const struct page *p, uint32_t sentence)
+enum judge_place sides_place(const struct sides *sides, const struct page *p, uint32_t sentence)
 {
     const struct sentence *s = &p->sentence[sentence];
-    return p->kind == KIND_JSON ? place_of_member(p, s) : place_of_line(p, s);
+    return p->kind == KIND_JSON ? place_of_member(p, s) : place_of_line(sides, p, s);
 }
