@@ -22,11 +22,18 @@
 
 enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12, SHELF_MARKS = 1024, ASKED_MARKS = 8192 };
 
+/* A cell of a table, and whether it holds data. */
+struct piece_cell {
+    uint32_t node;
+    bool data;
+};
+
 struct piece_side {
     const struct page *page;
     const uint32_t *change, *partner; /* by word */
     VEC(uint32_t) changed;            /* sentences with a word in a change, in order */
-    uint32_t *last;                   /* the sentence that sentence_of() found last: the next one asked for is near */
+    uint32_t *last;                   /* the sentence that sentence_of() found last */
+    struct piece_cell *cell;          /* the one that is_data() was asked for last */
     const struct piece_side *other;
     uint8_t *shape; /* by word, of sentences that were looked at */
     struct place_names paths;
@@ -52,19 +59,26 @@ static void open_side(struct arena *a, const struct page *p, const struct piece_
     out->page = p;
     out->other = other;
     out->last = NEW(a, uint32_t);
+    out->cell = NEW(a, struct piece_cell);
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
     out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
     map_open(&out->seen, a, 64);
 }
 
-/* The sentence that a word stands in. */
+uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last)
+{
+    const struct sentence *all = p->sentence;
+    uint32_t i = *last;
+    if (i + 1 < p->n_sentences && word >= all[i].end && word < all[i + 1].end)
+        return ++*last;
+    if (word < all[i].word || word >= all[i].end)
+        *last = SEARCH_FIRST(all, p->n_sentences, end, word + 1);
+    return *last;
+}
+
 static uint32_t sentence_of(const struct piece_side *s, uint32_t word)
 {
-    const struct sentence *all = s->page->sentence;
-    uint32_t i = *s->last;
-    if (word >= all[i].word && word < all[i].end)
-        return i;
-    return *s->last = SEARCH_FIRST(all, s->page->n_sentences, end, word + 1);
+    return sentence_near(s->page, word, s->last);
 }
 
 static uint64_t *mark_of(struct piece_finder *f, uint64_t hash)
@@ -331,19 +345,19 @@ static uint32_t cell_around(const struct page *p, uint32_t node)
 }
 
 /* Whether a node stands in a cell with others beside it, and no further table, paragraph or box in it: tables are drawn for other reasons,
- * too. */
-static bool is_data(const struct page *p, uint32_t node)
+ * too. Many sentences of one cell are asked for where it is such a drawing. */
+static bool is_data(const struct piece_side *s, uint32_t node)
 {
-    const struct node *all = p->dom.node;
-    uint32_t cell = cell_around(p, node), n = 0;
-    if (cell == NONE)
-        return false;
-    for (uint32_t i = cell + 1; i < all[cell].end; i++)
-        if (all[i].kind == NODE_ELEMENT && (all[i].tag == TAG_TABLE || all[i].tag == TAG_P || all[i].tag == TAG_DIV))
-            return false;
-    for (uint32_t i = all[cell].parent + 1; i < all[all[cell].parent].end; i = all[i].end)
+    const struct node *all = s->page->dom.node;
+    uint32_t cell = cell_around(s->page, node), n = 0;
+    if (cell == NONE || cell == s->cell->node)
+        return cell != NONE && s->cell->data;
+    for (uint32_t i = all[cell].parent + 1; i < all[all[cell].parent].end && n < 2; i = all[i].end)
         n += all[i].kind == NODE_ELEMENT;
-    return n > 1;
+    *s->cell = (struct piece_cell){ cell, n > 1 };
+    for (uint32_t i = cell + 1; i < all[cell].end && s->cell->data; i++)
+        s->cell->data = !(all[i].kind == NODE_ELEMENT && (all[i].tag == TAG_TABLE || all[i].tag == TAG_P || all[i].tag == TAG_DIV));
+    return s->cell->data;
 }
 
 /* Whether it stands in a cell that the table had before: what it says is said of its row, whatever other rows say. Fields of JSON are no
@@ -356,7 +370,7 @@ static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
     while (cell && p->dom.node[cell].tag != TAG_TD && p->dom.node[cell].tag != TAG_DD)
         cell = p->dom.node[cell].parent;
     return p->kind == KIND_MARKUP && cell && f->delta->new_node[cell] != NONE
-           && f->delta->new_node[p->dom.node[cell].parent] != NONE && (p->dom.node[cell].tag == TAG_DD || is_data(p, cell));
+           && f->delta->new_node[p->dom.node[cell].parent] != NONE && (p->dom.node[cell].tag == TAG_DD || is_data(&f->new, cell));
 }
 
 static bool counts(const struct piece_finder *f, uint32_t change)
@@ -726,7 +740,7 @@ static void find_shelves(struct piece_finder *f)
             continue;
         uint32_t other = *map_find(&s->other, p->path_key);
         p->shelf = other <= SHELF_MAX && is_shelf(other, *map_find(&s->all, p->path_key))
-                   && !is_data(page, page->word[page->sentence[p->sentence].word].node);
+                   && !is_data(p->old ? &f->old : &f->new, page->word[page->sentence[p->sentence].word].node);
     }
 }
 

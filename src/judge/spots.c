@@ -24,6 +24,7 @@ struct spots_finder {
     uint32_t n_known;        /* spots of the old page */
     uint32_t at[PAST_SPOTS]; /* a sentence of each, in the old page */
     bool *loose[2];          /* by sentence: it is no border */
+    uint32_t last[2];        /* sentences that sentence_of() found last */
     struct map number;       /* by gap and path: 1 + the spot */
 };
 
@@ -65,38 +66,30 @@ static uint32_t path_of(const struct spots_finder *f, int side, uint32_t sentenc
                                   : place_names_before(&f->pieces->new_names, node, &f->pieces->old_names, f->delta->new_node));
 }
 
-static uint32_t sentence_of(const struct page *p, uint32_t word)
-{
-    uint32_t from = 0, to = p->n_sentences;
-    while (to - from > 1) {
-        uint32_t middle = from + (to - from) / 2;
-        if (p->sentence[middle].word <= word)
-            from = middle;
-        else
-            to = middle;
-    }
-    return from;
-}
-
 /* ---- Borders ---- */
 
-/* The sentence of the other page in which its last word that stays stands; NONE: no word stays. */
-static uint32_t partner_of(const struct spots_finder *f, int side, uint32_t sentence)
+/* The last of its words that stays, as the other page has it; NONE: no word stays. */
+static uint32_t word_that_stays(const struct spots_finder *f, int side, uint32_t sentence)
 {
     const struct sentence *s = &page_at(f->delta, side)->sentence[sentence];
     const uint32_t *partner = side == OLD ? f->delta->old_to_new : f->delta->new_to_old;
     for (uint32_t w = s->end; w-- > s->word;)
         if (partner[w] != NONE)
-            return sentence_of(page_at(f->delta, !side), partner[w]);
+            return partner[w];
     return NONE;
+}
+
+static uint32_t sentence_of(struct spots_finder *f, int side, uint32_t word)
+{
+    return sentence_near(page_at(f->delta, side), word, &f->last[side]);
 }
 
 static void loosen(struct spots_finder *f, int side, uint32_t sentence)
 {
-    uint32_t partner = partner_of(f, side, sentence);
+    uint32_t word = word_that_stays(f, side, sentence);
     f->loose[side][sentence] = true;
-    if (partner != NONE)
-        f->loose[!side][partner] = true;
+    if (word != NONE)
+        f->loose[!side][sentence_of(f, !side, word)] = true;
 }
 
 /* What changed there once was news, and stays from now on. */
@@ -136,7 +129,7 @@ static void find_loose(struct spots_finder *f)
             continue;
         loosen(f, p->old ? OLD : NEW, p->sentence);
         if (!p->old && p->old_end)
-            f->loose[OLD][sentence_of(f->delta->old, p->old_word)] = true;
+            f->loose[OLD][sentence_of(f, OLD, p->old_word)] = true;
     }
     for (uint32_t i = 0; i < f->n_known; i++)
         loosen_known(f, i);
@@ -149,10 +142,10 @@ static void find_gaps(struct spots_finder *f)
         const struct page *p = page_at(f->delta, side);
         uint32_t *gap = f->out->gap[side] = NEW_ARRAY_RAW(f->arena, uint32_t, p->n_sentences + 1), last = 0;
         for (uint32_t i = 0; i < p->n_sentences; i++) {
-            uint32_t partner = f->loose[side][i] ? NONE : partner_of(f, side, i);
+            uint32_t word = f->loose[side][i] ? NONE : word_that_stays(f, side, i);
             gap[i] = last;
-            if (partner != NONE)
-                last = 1 + (side == OLD ? partner : i);
+            if (word != NONE)
+                last = 1 + (side == OLD ? sentence_of(f, NEW, word) : i);
         }
         gap[p->n_sentences] = last;
     }

@@ -68,13 +68,17 @@ static float weight_of_word(float weight, bool mark)
 /* Sets the weight of the words [from, to), and adds it up. Sums of weights are exact: they may be taken in any order. */
 static void weigh_words(struct words_builder *b, uint32_t from, uint32_t to, float weight)
 {
-    const struct page *p = b->page;
+    const struct word *word = b->page->word;
+    const uint32_t *symbol = b->page->symbol;
+    const bool *is_mark = b->is_mark;
+    float *own = b->weight;
     uint32_t words = 0, marks = 0;
     for (uint32_t w = from; w < to; w++) {
-        bool seen = !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN));
-        b->weight[w] = weight;
-        words += seen;
-        marks += seen & b->is_mark[p->symbol[w]];
+        own[w] = weight;
+        if (word[w].flags & (WORD_ATOM | WORD_HIDDEN))
+            continue;
+        words++;
+        marks += is_mark[symbol[w]];
     }
     b->all += (words - marks) * (double)weight + marks * (double)weight_of_word(weight, true);
 }

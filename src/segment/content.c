@@ -46,7 +46,7 @@ struct finder {
     const struct page *page;
     VEC(struct content_unit) unit;
     VEC(struct content_block) block; /* in document order */
-    uint32_t *block_of;              /* by node: the block that it is, or stands in */
+    uint32_t *block_of;              /* by element: the block that it is, or stands in */
     struct roles *roles;
     bool lists; /* links and cells are content as prose is */
 };
@@ -84,7 +84,7 @@ static bool has_seen_words(const struct page *p, uint32_t text)
 /* Adds a text to the unit before it, or to a new one where a border lies between. */
 static void add_text(struct finder *f, uint32_t text, bool border, bool link)
 {
-    uint32_t block = f->block.item[f->block_of[text]].node;
+    uint32_t block = f->block.item[f->block_of[f->page->dom.node[text].parent]].node;
 
     if (border || f->unit.item[f->unit.n - 1].node != block)
         *VEC_ADD(f->arena, &f->unit) = (struct content_unit){ .node = block, .word = f->page->first_word[text] };
@@ -102,13 +102,13 @@ static void find_units(struct finder *f)
 
     add_block(f, 0, 0);
     for (uint32_t i = 1; i < n; i++) {
-        block_of[i] = block_of[node[i].parent];
         if (node[i].kind == NODE_TEXT) {
             if (i <= body || i >= body_end || !has_seen_words(p, i))
                 continue;
             add_text(f, i, border, i < link_end);
             border = false;
         } else if (node[i].kind == NODE_ELEMENT) {
+            block_of[i] = block_of[node[i].parent];
             if (i >= link_end && (node[i].tag == TAG_A || node[i].tag == TAG_BUTTON))
                 link_end = node[i].end;
             if (!is_block(p, i))
