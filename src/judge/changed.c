@@ -6,7 +6,8 @@
  *     equal line, and short lines that all look alike would decide what stays.
  *  2. Words of the subsequence that stand in two such lines stay.
  *  3. Between words that stay, a word in other capitals, an address that leads to the same page and a picture that is the same one (another
- *     token, another size) are alike, as they are in a difference of the pages (compare/addresses.h).
+ *     token, another size) are alike, as they are in a difference of the pages (compare/addresses.h); a word in another form or
+ *     spelling is near.
  *  4. Lines of some words that are equal and stand elsewhere have moved.
  *  5. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
 #include "judge/changed.h"
@@ -16,16 +17,19 @@
 #include "base/vec.h"
 #include "compare/addresses.h"
 #include "compare/sequence.h"
+#include "judge/shapes.h"
 
 enum {
     MOVED_WORDS = 3, /* a shorter line may be anywhere by chance */
     GAP_THINGS = 64, /* words between two that stay: in a longer gap nothing says which address became which */
 };
 
-#define LINE_LIKE 0.3  /* of the words of two lines: less than that is in any two texts of one language */
-#define LINE_PART 0.6  /* of the shorter line: it was part of the longer one */
-#define PART_WORDS 4   /* and has at least so many words that chance is ruled out */
-#define MARK_SIZE 0.1f /* of a comma, beside a word */
+#define LINE_LIKE 0.3   /* of the words of two lines: less than that is in any two texts of one language */
+#define LINE_PART 0.6   /* of the shorter line: it was part of the longer one */
+#define PART_WORDS 4    /* and has at least so many words that chance is ruled out */
+#define MARK_SIZE 0.1f  /* of a comma, beside a word */
+#define NEAR_HEAD 3     /* letters that two forms of a word begin with: "increase" is not "decrease" */
+#define NEAR_BYTES 0.55 /* of the longer form that both have, at their ends: "space" and "spacing" */
 
 struct changed_line {
     uint32_t first, end; /* words */
@@ -204,13 +208,38 @@ static void match_things(struct changed_side *old, struct changed_side *new, str
     }
 }
 
-/* A word in other capitals says the same, where it stands for the other: as many words came between two that stay as went. */
-static void match_capitals(struct changed_side *old, struct changed_side *new, struct run gap, uint32_t n)
+/* No digit is in it: "i386" and "i486" are two things. */
+static bool is_plain(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.ptr[i] >= '0' && word.ptr[i] <= '9')
+            return false;
+    return shape_is_letters(word);
+}
+
+/* "platform" and "platforms", "colour" and "color": both begin the same, and have most of their letters at both ends. */
+static bool is_near(struct str a, struct str b)
+{
+    size_t least = MIN(a.len, b.len), head = 0, tail = 0, letters = 0;
+    while (head < least && a.ptr[head] == b.ptr[head])
+        letters += ((unsigned char)a.ptr[head++] & 0xc0) != 0x80;
+    while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
+        tail++;
+    return letters >= NEAR_HEAD && (double)(head + tail) >= NEAR_BYTES * (double)MAX(a.len, b.len) && is_plain(a) && is_plain(b);
+}
+
+/* A word in other capitals says the same, one in another form nearly so, where it stands for the other: as many words came between two
+ * that stay as went. */
+static void match_forms(struct changed_side *old, struct changed_side *new, struct run gap, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_word *o = &old->words->item[gap.a + i], *w = &new->words->item[gap.b + i];
-        if (!o->thing && !w->thing && o->symbol != w->symbol && str_eq_nocase(o->text, w->text))
+        if (o->thing || w->thing || o->symbol == w->symbol)
+            continue;
+        if (str_eq_nocase(o->text, w->text))
             old->fate[gap.a + i] = new->fate[gap.b + i] = FATE_ALIKE;
+        else if (is_near(o->text, w->text))
+            old->fate[gap.a + i] = new->fate[gap.b + i] = FATE_NEAR;
     }
 }
 
@@ -226,7 +255,7 @@ static void match_all_things(struct changed_side *old, struct changed_side *new,
         if (o - between.a <= GAP_THINGS && n - between.b <= GAP_THINGS)
             match_things(old, new, between, o, n);
         if (o - between.a == n - between.b)
-            match_capitals(old, new, between, o - between.a);
+            match_forms(old, new, between, o - between.a);
     }
 }
 
@@ -295,7 +324,7 @@ static uint64_t sum_of(const struct changed_side *s)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < s->words->n; i++)
-        sum += s->fate[i] == FATE_CHANGED ? hash_mix(s->words->item[i].symbol, 7) : 0;
+        sum += fate_differs(s->fate[i]) ? hash_mix(s->words->item[i].symbol, 7) : 0;
     return sum;
 }
 
@@ -322,9 +351,9 @@ void judge_changed_find(struct arena *a, const struct judge_words *old, const st
     match_moved(a, &was, &is);
     if (sum_of(&was) == sum_of(&is)) {
         for (uint32_t i = 0; i < old->n; i++)
-            was.fate[i] = was.fate[i] == FATE_CHANGED ? FATE_MOVED : was.fate[i];
+            was.fate[i] = fate_differs(was.fate[i]) ? FATE_MOVED : was.fate[i];
         for (uint32_t i = 0; i < new->n; i++)
-            is.fate[i] = is.fate[i] == FATE_CHANGED ? FATE_MOVED : is.fate[i];
+            is.fate[i] = fate_differs(is.fate[i]) ? FATE_MOVED : is.fate[i];
     }
     *out = (struct judge_changed){ was.fate, is.fate, true };
 }

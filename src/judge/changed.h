@@ -4,12 +4,19 @@
 
 #include "judge/words.h"
 
-/* ALIKE: an address or a picture that is written differently and is the same to a reader; a word in other capitals. */
-enum judge_fate { FATE_STAYS, FATE_CHANGED, FATE_MOVED, FATE_ALIKE };
+/* ALIKE: an address or a picture that is written differently and is the same to a reader; a word in other capitals. NEAR: a word in
+ * another form or spelling. */
+enum judge_fate { FATE_STAYS, FATE_CHANGED, FATE_MOVED, FATE_ALIKE, FATE_NEAR };
+
+/* Whether it came or went, if only as another form of a word. */
+static inline bool fate_differs(uint8_t fate)
+{
+    return fate == FATE_CHANGED || fate == FATE_NEAR;
+}
 
 static inline bool fate_is_seen(uint8_t fate)
 {
-    return fate == FATE_CHANGED || fate == FATE_MOVED;
+    return fate_differs(fate) || fate == FATE_MOVED;
 }
 
 struct judge_changed {

@@ -189,3 +189,12 @@ struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
         return (struct dates_run){ stop - word, true };
     return (struct dates_run){ time_end(d, word, end) - word, false };
 }
+
+bool dates_key_says(struct str key)
+{
+    static const struct str visits[] = { STR_INIT("date"), STR_INIT("day"), STR_INIT("datum"), STR_INIT("time") };
+    for (size_t i = 0; i < ARRAY_LEN(visits); i++)
+        if (str_eq_nocase(key, visits[i]))
+            return false;
+    return key.len > 0;
+}

@@ -33,4 +33,7 @@ static inline bool dates_may_begin(const struct dates *d, uint32_t word)
 /* The run that begins at the word and ends before `end`. O(words of the run). */
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end);
 
+/* Whether a day in data that stands behind such a key is one of something: "end" says of what, "date" may be the day of the visit. */
+bool dates_key_says(struct str key);
+
 #endif

@@ -216,16 +216,12 @@ static bool has_days(struct str text)
 /* A day without a time in JSON, behind a key that says which: "end": "2024-04-30". Machines write times to the second. */
 static bool is_day_of_data(const struct page *p, uint32_t sentence, struct str text)
 {
-    static const struct str visits[] = { STR_INIT("date"), STR_INIT("day"), STR_INIT("datum"), STR_INIT("time") };
     const struct sentence *s = &p->sentence[sentence];
     AUTO(buf) key = BUF(256);
     if (p->kind != KIND_JSON || !sentence || str_find(text, STR(":"), 0) != SIZE_MAX)
         return false;
     page_words_line(p, s[-1].word, s[-1].end, &key);
-    for (size_t i = 0; i < ARRAY_LEN(visits); i++)
-        if (str_eq_nocase(str_trim(buf_str(&key)), visits[i]))
-            return false;
-    return true;
+    return dates_key_says(str_trim(buf_str(&key)));
 }
 
 /* Whether nothing was different there before, as far as some visits can tell. */

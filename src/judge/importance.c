@@ -9,7 +9,8 @@
  *  2. Both are sums over words, each by its weight and factor, so nothing is ever taken away by another change, and words that did not
  *     change do not matter, whatever stands around them.
  *  3. A unit (heading, lead link, price, state, version, date of an event, amount, "not", a sentence) adds its own amount once, however
- *     few of its words changed: what kind of thing changed counts, not its share of the page.
+ *     few of its words changed: what kind of thing changed counts, not its share of the page. Each further one of a kind adds less: ten
+ *     new headings are a page put in order, not ten pieces of news.
  *  4. What only moved counts a fraction, and adds no unit.
  *  5. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
@@ -27,10 +28,11 @@
 
 #define ALIKE \
     0.01 /* of a link that leads to the same page by another token, of other capitals: hardly a change, and yet it differs */
+#define NEAR 0.25 /* of a word in another form: a reader takes in the same */
 
 static const double unit_amount[] = {
     [UNIT_NONE] = 0,     [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06,  [UNIT_LEAD] = 0.12,
-    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.08,  [UNIT_EVENT] = 0.08,
+    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.12,  [UNIT_EVENT] = 0.08,
     [UNIT_TURN] = 0.08,  [UNIT_AMOUNT] = 0.06,      [UNIT_SENTENCE] = 0.05,
 };
 
@@ -52,6 +54,7 @@ struct importance_total {
     double all, changed, amount;
     VEC(double) counted; /* of each unit of one side: what it has added */
     double amount_words; /* words that are an amount of 1 */
+    double kind[UNITS];  /* of each kind of unit: what all of them would add, each by itself */
     double lines;        /* what amounts, turns and sentences have added */
 };
 
@@ -65,7 +68,7 @@ static double weight_of(const struct importance_total *s, bool old, enum judge_f
 {
     enum vi_op op = fate == FATE_MOVED ? VI_MOVE : old ? VI_DELETE : VI_INSERT;
     double amount = s->in->weights->op[op][w->kind] * (double)w->weight * (double)w->factor;
-    return fate == FATE_STAYS ? 0 : fate == FATE_ALIKE ? amount * ALIKE : amount;
+    return fate == FATE_STAYS ? 0 : fate == FATE_ALIKE ? amount * ALIKE : fate == FATE_NEAR ? amount * NEAR : amount;
 }
 
 static void count_word(struct block_sum *r, bool old, enum judge_fate fate, const struct judge_word *w)
@@ -94,6 +97,14 @@ static uint32_t larger(const uint32_t count[2])
     return MAX(count[0], count[1]);
 }
 
+/* What units of a kind add together: one that became another as much as both of its sides, more of them with the logarithm. It depends on
+ * their sum alone, so never on their order, and rises with it. */
+static double of_kind(enum judge_unit_kind kind, double sum)
+{
+    double one = 2 * unit_amount[kind];
+    return one * log1p((M_E - 1) * sum / one);
+}
+
 /* What the word adds by the unit it is part of: each unit counts once, however many of its words changed. */
 static double own_amount(struct importance_total *s, const struct judge_unit *u, const struct judge_word *w, double *counted)
 {
@@ -101,8 +112,10 @@ static double own_amount(struct importance_total *s, const struct judge_unit *u,
     double floor = unit_amount[u->kind] * (double)u->weight * own_part * MIN((double)w->factor, 1.0);
     double own = MAX(floor - *counted, 0.0);
     *counted += own;
+    double before = s->kind[u->kind];
+    s->kind[u->kind] += own;
     if (u->kind < UNIT_TURN)
-        return own;
+        return of_kind(u->kind, before + own) - of_kind(u->kind, before);
     own = MIN(own, LINES_MOST - s->lines);
     s->lines += own;
     return own;

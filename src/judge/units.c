@@ -4,7 +4,7 @@
  *  2. Words of a date or a time weigh a fraction where they are about the page: "2 hours ago" says nothing that the clock does not. The
  *     date of an event is a unit.
  *  3. Amounts, turns and sentences are one unit for the line, and only words that changed are part of it. More of a change never takes one
- *     away. */
+ *     away. A sentence counts by the share of its line that is new: words put into a paragraph are less than a paragraph. */
 #include "judge/units.h"
 
 #include <math.h>
@@ -63,10 +63,18 @@ static bool speaks_of_event(const struct units_finder *f, struct str text)
     return events_named(text) || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_named(text));
 }
 
+/* A day without a time in JSON, behind a key that says which: "end": "2024-04-30". Machines write times to the second. */
+static bool is_day_of_data(const struct units_finder *f, struct str key, struct str text)
+{
+    return f->words->page->kind == KIND_JSON && str_find(text, STR(":"), 0) == SIZE_MAX && !stamps_named(text)
+           && dates_key_says(str_trim(key));
+}
+
 /* Whether the words of a line are those of an event; where they are few, together with the line before. */
 static bool is_event(const struct units_finder *f, uint32_t first)
 {
     AUTO(buf) text = BUF(1024);
+    AUTO(buf) key = BUF(1024);
     const struct judge_word *w = f->words->item;
     uint32_t from = first;
     while (from && first - from <= LABEL_WORDS && w[from - 1].line + 1 == w[first].line)
@@ -74,12 +82,13 @@ static bool is_event(const struct units_finder *f, uint32_t first)
     from = first - from > LABEL_WORDS ? first : from;
     if (f->line.n <= EVENT_LINE)
         add_text(w + from, first - from + f->line.n, &text);
-    return !text.over && speaks_of_event(f, buf_str(&text));
+    add_text(w + from, first - from, &key);
+    return !text.over && (speaks_of_event(f, buf_str(&text)) || is_day_of_data(f, buf_str(&key), buf_str(&text)));
 }
 
 /* ---- States and versions ---- */
 
-/* A short line that says how something stands, such as "Out of stock", is a unit. */
+/* A short line that says how something stands, such as "Out of stock", is a unit. "Available sizes:" heads what follows. */
 static void mark_state(struct units_finder *f)
 {
     AUTO(buf) text = BUF(256);
@@ -92,7 +101,7 @@ static void mark_state(struct units_finder *f)
         weight = fmaxf(weight, f->line.item[k].weight);
     }
     add_text(f->line.item, f->line.n, &text);
-    if (text.over || !states_named(buf_str(&text)))
+    if (text.over || str_ends(buf_str(&text), STR(":")) || !states_named(buf_str(&text)))
         return;
     uint32_t unit = add_unit(f, UNIT_STATE, weight);
     for (uint32_t k = 0; k < f->line.n; k++)
@@ -194,12 +203,24 @@ static float factor_of_line(const struct units_finder *f, uint32_t first)
     return n ? sum / (float)n : 1;
 }
 
+/* Of the words of the line, how many did not stay. */
+static float share_changed(const struct units_finder *f, uint32_t first)
+{
+    uint32_t n = 0, all = 0;
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        bool word = !f->line.item[k].thing && !f->line.item[k].mark;
+        all += word;
+        n += word && fate_is_seen(f->fate[first + k]);
+    }
+    return all ? (float)n / (float)all : 0;
+}
+
 /* Makes one unit of the changed words of the line that are said so, and have none. */
 static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit_kind kind,
                          bool (*is)(const struct units_finder *, struct str))
 {
     uint32_t unit = 0;
-    float factor = factor_of_line(f, first);
+    float factor = factor_of_line(f, first) * (kind == UNIT_SENTENCE ? share_changed(f, first) : 1);
     for (uint32_t k = 0; k < f->line.n; k++) {
         struct judge_word *w = &f->line.item[k];
         if (w->unit || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, w->text))

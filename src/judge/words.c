@@ -24,6 +24,7 @@ static const float place_weight[PLACES] = {
 #define PART_WORDS 12.0    /* a line: of a part with fewer, one other word is not half of all there is */
 #define WEIGHT_UNSEEN 0.2f /* words that no place is known of */
 #define WEIGHT_MARK 0.1f   /* a comma beside a word */
+#define MAIN_LEAST 0.2     /* of the words that stand in the main content or nowhere in particular */
 #define WEIGHT_LINK 0.5f   /* where a link leads, beside a word */
 static const float level_weight[5] = { 0.2f, 0.1f, 0.15f, 0.3f,
                                        0.6f }; /* beside the main content, by level of a block that was drawn */
@@ -40,6 +41,7 @@ struct words_builder {
     const bool *is_mark; /* by symbol */
     struct judge_word *words;
     uint32_t n_words;
+    bool all_is_main; /* what stands nowhere in particular is what the page is about */
     VEC(struct judge_unit) units;
     uint32_t *document_block; /* per leaf; NULL: the page was not cut */
     float *weight;            /* per word of the page */
@@ -51,9 +53,25 @@ struct words_builder {
 
 /* ---- Weights by place ---- */
 
+/* Where the main content is a small part of a page that is else neither menu nor margin, it was not found: a list, a front page, a
+ * schedule. */
+static bool all_is_main(const struct words_builder *b, const struct content *content)
+{
+    double main = 0, other = 0;
+    for (uint32_t i = 0; i < content->n; i++) {
+        enum judge_place place = place_of_unit(b->places, &content->unit[i]);
+        uint32_t words = content->unit[i].end - content->unit[i].word;
+        main += place == PLACE_MAIN ? words : 0;
+        other += place == PLACE_OTHER ? words : 0;
+    }
+    return main < MAIN_LEAST * (main + other);
+}
+
 static float weight_of_unit(const struct words_builder *b, const struct content_unit *u)
 {
     enum judge_place place = place_of_unit(b->places, u);
+    if (place == PLACE_OTHER && b->all_is_main)
+        return place_weight[PLACE_MAIN];
     if (place != PLACE_OTHER || !b->blocks || b->blocks->source != LAYOUT_BROWSER)
         return place_weight[place];
     uint32_t leaf = block_of_node(b->blocks, b->page->word[u->word].node);
@@ -89,6 +107,7 @@ static void set_weights(struct words_builder *b)
     const struct content *content = places_content(b->places);
     b->weight = NEW_ARRAY_RAW(b->arena, float, p->n_words + 1);
     b->weight[p->n_words] = 0;
+    b->all_is_main = all_is_main(b, content);
     uint32_t w = 0;
     for (uint32_t i = 0; i < content->n; i++) {
         const struct content_unit *u = &content->unit[i];

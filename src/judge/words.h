@@ -26,6 +26,7 @@ enum judge_unit_kind {
     UNIT_TURN,   /* words that turn the meaning of a line: "not" */
     UNIT_AMOUNT, /* other numbers */
     UNIT_SENTENCE,
+    UNITS,
 };
 
 struct judge_unit {

@@ -148,7 +148,7 @@ static void add_missing(const struct told_side *s, const bool *covered, enum vi_
 {
     for (uint32_t i = 0; i < s->words->n; i++) {
         const struct judge_word *w = &s->words->item[i];
-        if (s->fate[i] == FATE_CHANGED && is_kind(w, kind) && !covered[w->block * VI_KINDS + kind])
+        if (fate_differs(s->fate[i]) && is_kind(w, kind) && !covered[w->block * VI_KINDS + kind])
             *map_slot(out, w->symbol + 1ull, 0) = 1;
     }
 }

@@ -4,7 +4,7 @@
 #include "tests/segment/documents.h"
 #include "tests/tap.h"
 
-/* The new row's words with their fates: "a +b >c", then the old ones that went: "-d". */
+/* The fates of the new row's words (= stays, + came, > moved, ~ alike, ^ near), then the old ones that went: "-d". */
 static struct str fates(struct arena *a, const char *old, const char *new)
 {
     AUTO(buf) b = BUF(4096);
@@ -15,7 +15,7 @@ static struct str fates(struct arena *a, const char *old, const char *new)
     judge_words_of_document(a, n, &is);
     judge_changed_find(a, &was, &is, &c);
     for (uint32_t i = 0; i < is.n; i++)
-        buf_add_char(&b, "=+>~"[c.new[i]]);
+        buf_add_char(&b, "=+>~^"[c.new[i]]);
     for (uint32_t i = 0; i < was.n; i++)
         if (c.old[i] == FATE_CHANGED)
             buf_add_char(&b, '-');
@@ -34,6 +34,11 @@ int main(void)
 {
     gives("nothing", T("1", "a b c"), T("1", "a b c"), "===");
     gives("one word", T("1", "a b c"), T("1", "a x c"), "=+=-");
+    gives("another form of a word", T("1", "a platform c"), T("1", "a platforms c"), "=^=");
+    gives("another spelling", T("1", "the colour of paint"), T("1", "the color of paint"), "=^==");
+    gives("another form in the place of another word is not near", T("1", "a platform c"), T("1", "a new platforms c"), "=++=-");
+    gives("what begins differently says another thing", T("1", "we increase it"), T("1", "we decrease it"), "=+=-");
+    gives("nor is another number near", T("1", "version 2.4.10 of it"), T("1", "version 2.4.11 of it"), "=+==-");
     gives("a block cut in two is the same row", T("1", "a b c d"), T("1", "a b") T("2", "c d"), "====");
     gives("a word changed in a block cut in two", T("1", "a b c d"), T("1", "a x") T("2", "c d"), "=+==-");
     gives("a line elsewhere has moved", T("1", "a b c") T("2", "d e f") T("3", "g h i k"),

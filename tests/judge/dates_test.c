@@ -82,5 +82,7 @@ int main(void)
     gives("<p>page 3 of 12", "");
     gives("<p>you may go", "");
     gives("<p>\xc2\xa9 2024 by us", "");
+    ok(dates_key_says(STR("end")) && dates_key_says(STR("support until")), "a key that says of what a day is");
+    ok(!dates_key_says(STR("Date")) && !dates_key_says(STR("")), "one that does not");
     return tap_done();
 }

@@ -5,6 +5,7 @@
 
 #include "judge/churn.h"
 #include "judge/weigh.h"
+#include "page/body.h"
 #include "tests/segment/documents.h"
 #include "tests/tap.h"
 #include "tests/visual/vidocs.h"
@@ -135,18 +136,23 @@ static struct str story_page(struct arena *a, const struct story *s)
         s->menu, s->heading, s->ago, s->word, s->year);
 }
 
-static double pages(struct arena *a, struct str old, struct str new)
+static double weight_between(struct arena *a, const struct body pair[2])
 {
     struct symbols *symbols = NEW(a, struct symbols);
     struct page *page = NEW_ARRAY(a, struct page, 2);
     struct weighed w = { -1, STR("") };
     struct err e;
     symbols_open(symbols, a);
-    if (page_read(a, symbols, &(struct parse_source){ .bytes = old }, STR(""), &page[0], &e)
-        || page_read(a, symbols, &(struct parse_source){ .bytes = new }, STR(""), &page[1], &e)
+    if (body_read_pair(a, symbols, pair, page, &e)
         || weigh_pages(a, &(struct weigh_input){ &page[0], &page[1], NULL, NULL }, &w, &e))
         ok(false, "%s", e.text);
     return w.importance;
+}
+
+static double pages(struct arena *a, struct str old, struct str new)
+{
+    struct str type = STR("text/html");
+    return weight_between(a, (struct body[]){ { .bytes = old, .content_type = type }, { .bytes = new, .content_type = type } });
 }
 
 static void test_places(void)
@@ -197,6 +203,33 @@ static void test_front_page(void)
     ok(lead > dates && dates > 0, "a new lead story weighs more than all dates: %.4f, %.4f", lead, dates);
 }
 
+/* Ten headings, `changed` of which are others: not the first. */
+static struct str list_page(struct arena *a, unsigned changed)
+{
+    AUTO(buf) b = BUF(KIB(64));
+    struct str out = STR("");
+    buf_add(&b, STR("<title>Town clubs</title><main><h1>Town clubs</h1>"));
+    for (unsigned i = 0; i < 10; i++)
+        buf_addf(&b, "<h3>%s</h3><p>" TEXT, i && i <= changed ? "Enquiries" : "Questions");
+    buf_add(&b, STR("</main>"));
+    return buf_take(&b, a, &out, NULL) ? STR("") : out;
+}
+
+static void test_like_units(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str old = list_page(&a, 0);
+    double last = 0, first = pages(&a, old, list_page(&a, 1));
+    bool rises = true;
+    for (unsigned i = 1; i <= 9; i++) {
+        double value = pages(&a, old, list_page(&a, i));
+        rises &= value > last;
+        last = value;
+    }
+    ok(rises, "each further heading adds something");
+    ok(last < 4 * first, "nine of them weigh less than four: %.4f, one %.4f", last, first);
+}
+
 /* "n hours ago" inside a paragraph, other at every visit while all around it stays. */
 static void test_history(void)
 {
@@ -229,6 +262,19 @@ static void test_history(void)
     eq_int(lowered, 1, "and nothing else in its paragraph does");
 }
 
+/* In data a key says what a day is of; a day that nothing is said of may be that of the visit. */
+static void test_data(void)
+{
+    AUTO(arena) a = { 0 };
+#define DATA(end, date) "{\"bridge\":{\"begin\":\"2026-04-20\",\"end\":\"" end "\",\"name\":\"North\"},\"date\":\"" date "\"}"
+    struct body old = { .bytes = STR(DATA("2028-04-30", "2026-11-02")), .content_type = STR("application/json") };
+    struct body later = old, visited = old;
+    later.bytes = STR(DATA("2027-09-11", "2026-11-02"));
+    visited.bytes = STR(DATA("2028-04-30", "2026-11-03"));
+    double end = weight_between(&a, (struct body[]){ old, later }), date = weight_between(&a, (struct body[]){ old, visited });
+    ok(date > 0 && end > 3 * date, "the day on which it ends: %.4f, the day of the file: %.4f", end, date);
+}
+
 int main(void)
 {
     test_monotone();
@@ -236,6 +282,8 @@ int main(void)
     test_documents();
     test_places();
     test_front_page();
+    test_like_units();
+    test_data();
     test_history();
     return tap_done();
 }

@@ -63,6 +63,7 @@ static void test_units(void)
     } row[] = {
         { "<p>Tickets cost 340 euro, said 2 hours ago", "340", UNIT_PRICE },
         { "<p>Out of stock", "stock", UNIT_STATE },
+        { "<p>Available sizes:", "Available", UNIT_NONE },
         { "<p>The current version is 2.4.0", "2.4.0", UNIT_VERSION },
         { "<p>The deadline is 15 December 2026.", "December", UNIT_EVENT },
         { "<p>You may keep up to 5 servers.", "5", UNIT_AMOUNT },
@@ -113,6 +114,7 @@ static void test_weights(void)
         { "a period", "Refunds are paid within 30 days.", "Refunds are paid within 14 days." },
         { "a limit", "You may rent up to 10 servers.", "You may rent up to 5 servers." },
         { "a negation", "We sell your data.", "We do not sell your data." },
+        { "a release", "The current version is 2.4.0.", "The current version is 2.4.1." },
         { "a price", "The fee is 60 euro a year.", "The fee is 75 euro a year." },
         { "a new sentence", "", "Another bug has been found in the library that reads certificates." },
     };
@@ -120,6 +122,12 @@ static void test_weights(void)
         double weight = between(row[i].old, row[i].new);
         ok(weight >= 0.05 && weight > 3 * word, "%s on a page of 3000 words: %.4f, a word %.4f", row[i].what, weight, word);
     }
+    double plural = between("The platform of the square is closed.", "The platforms of the square is closed."),
+           other = between("The platform of the square is closed.", "The fountain of the square is closed.");
+    ok(plural > 0 && plural < other / 2, "another form of a word weighs less than another word: %.5f, %.5f", plural, other);
+#define PUT_IN " and both banks will be kept open for boats"
+    double alone = between(TEXT, TEXT "<p>" PUT_IN), put_in = between(TEXT, TEXT PUT_IN);
+    ok(put_in > 0 && put_in < alone, "words put into a paragraph weigh less than a new one: %.4f, %.4f", put_in, alone);
     ok(capital > 0 && capital < word / 10, "other capitals weigh next to nothing: %.5f", capital);
 }
 

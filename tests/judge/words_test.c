@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "tests/tap.h"
 
 #define TEXT \
@@ -39,9 +40,30 @@ static void test_dated_heading(void)
     eq_int(v.words.unit[entry->unit].kind, UNIT_HEADING, "not the one that begins with a date");
 }
 
+/* A page that is a list, with little that looks like an article: the list is what it is about. */
+static void test_list(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) html = BUF(KIB(16));
+    struct symbols symbols;
+    struct page p;
+    struct weigh_version v;
+    symbols_open(&symbols, &a);
+    buf_add(&html, STR("<title>Spring course</title><nav><a href=/>Home</a></nav><article><p>" TEXT "</article><div>"));
+    for (unsigned i = 1; i <= 40; i++)
+        buf_addf(&html, "<div><a href=/n%u>Notes, part %u: gates and rivers</a></div>", i, i);
+    buf_add(&html, STR("</div><footer>Published by the Town</footer>"));
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = buf_str(&html) }, STR(""), &p, NULL)
+        || weigh_version_of(&a, NULL, &p, STR(""), &v, NULL))
+        abort();
+    ok(find(&p, &v.words, "rivers")->weight == 1, "an entry: %f", (double)find(&p, &v.words, "rivers")->weight);
+    ok(find(&p, &v.words, "Published")->weight < 0.5f, "the footer stays what it is");
+}
+
 int main(void)
 {
     test_dated_heading();
+    test_list();
     AUTO(arena) a = { 0 };
     struct symbols symbols;
     struct page p;
