@@ -14,7 +14,7 @@
 #include "compare/addresses.h"
 
 #include "base/arena.h"
-#include "compare/generated.h"
+#include "page/generated.h"
 
 enum {
     PARAMETERS_MAX = 64,    /* more of them are somebody's data: another page */

@@ -7,7 +7,7 @@
 
 #include "base/limits.h"
 #include "base/search.h"
-#include "compare/generated.h"
+#include "page/generated.h"
 #include "compare/steps.h"
 #include "compare/values.h"
 #include "parse/url.h"

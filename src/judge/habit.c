@@ -2,7 +2,7 @@
  *
  *  1. Two answers of one moment differed there: noise, at once.
  *  2. A number or a state in a row of a table is news: other rows had the same one by chance, and a return to what it was is what one waits
- *     for. Elsewhere, a text that was there before is noise.
+ *     for. So is a value of a few words where hardly anything ever changed. Elsewhere, a text that was there before is noise.
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
  *     elsewhere: that is data, not a counter.
  *  4. Texts come back there again and again: all that is new there is noise, too.
@@ -176,13 +176,20 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
     return MAX(changed, at->spot ? at->spot->changed : 0u);
 }
 
-/* A value of a few words in the place of another, where nothing was ever different in some visits: "cancelled" behind the name of a train.
- * That another train was cancelled before does not make it an advert that is back. */
-static bool is_first_value(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+/* Hardly a visit found something else there. */
+static bool is_calm(const struct past_place *place, const struct past *past)
+{
+    enum { SHARE = 4 };
+    return !place || (!place->probed && place->changed * SHARE <= past->visits);
+}
+
+/* A value of a few words in the place of another, where things are calm: "cancelled" behind the name of a train. That another train was
+ * cancelled before, or this one, does not make it an advert that is back. */
+static bool is_calm_value(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     enum { VISITS = 3 };
-    return is_content(p) && p->swapped && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && past->visits >= VISITS && !at->place && !at->zone
-           && !at->shelf && !at->spot;
+    return is_content(p) && p->swapped && !p->kept && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && past->visits >= VISITS
+           && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
@@ -196,7 +203,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return news;
     if (is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || is_entry(p) || is_first_value(p, &at, past))
+    if (exempt || is_entry(p) || is_calm_value(p, &at, past))
         return news;
     if (past_was_there(past, p->text_key))
         return (struct habit){ NOISE_SEEN, 0 };

@@ -1,15 +1,9 @@
-/* In: two sentences. Out: whether they have the same words, each as often, with marks between them that part the items of a list. */
+/* In: a sentence. Out: a hash of its words, each as often as it stands there, if marks or links part them as the items of a list. */
 #include "judge/line_order.h"
 
-enum { LINE_WORDS = 60, SEPARATORS = 2 };
+#include "base/hash.h"
 
-static uint32_t count_symbol(const struct page *p, const struct sentence *s, uint32_t symbol)
-{
-    uint32_t n = 0;
-    for (uint32_t w = s->word; w < s->end; w++)
-        n += p->symbol[w] == symbol;
-    return n;
-}
+enum { LINE_WORDS = 60, SEPARATORS = 2 };
 
 static bool is_separator(struct str word)
 {
@@ -21,15 +15,26 @@ static bool is_separator(struct str word)
     return false;
 }
 
-bool line_is_shuffled(const struct page *old, const struct sentence *was, const struct page *new, const struct sentence *now)
+/* The link around the word; 0: none. */
+static uint32_t link_around(const struct page *p, uint32_t word)
 {
-    uint32_t separators = 0;
-    if (was->end - was->word != now->end - now->word || now->end - now->word > LINE_WORDS)
-        return false;
-    for (uint32_t w = now->word; w < now->end; w++) {
-        if (count_symbol(new, now, new->symbol[w]) != count_symbol(old, was, new->symbol[w]))
-            return false;
-        separators += is_separator(page_word(new, w));
+    uint32_t n = p->word[word].node;
+    while (n && n != p->body && !(p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_A))
+        n = p->dom.node[n].parent;
+    return n == p->body ? 0 : n;
+}
+
+uint64_t line_list(const struct page *p, const struct sentence *s)
+{
+    uint64_t hash = 0;
+    uint32_t separators = 0, last = 0;
+    if (s->end - s->word > LINE_WORDS)
+        return 0;
+    for (uint32_t w = s->word; w < s->end; w++) {
+        uint32_t link = link_around(p, w);
+        separators += is_separator(page_word(p, w)) || (link && last && link != last);
+        hash += hash_mix(p->symbol[w], 1); /* a sum: the order does not count */
+        last = link ? link : last;
     }
-    return separators >= SEPARATORS;
+    return separators >= SEPARATORS ? hash | 1 : 0;
 }

@@ -12,7 +12,6 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
-#include "compare/generated.h"
 #include "judge/line_order.h"
 #include "judge/place_names.h"
 #include "judge/shapes.h"
@@ -550,8 +549,9 @@ static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
         else
             bare |= shape == SHAPE_TIME || shape == SHAPE_COUNT;
     }
-    if (letters_in(s, at) >= MOVED_WORDS || hash == 0)
-        return hash;
+    uint64_t list = line_list(s->page, at);
+    if (list || letters_in(s, at) >= MOVED_WORDS || hash == 0)
+        return list ? list : hash;
     return bare ? hash_mix(hash, path_in(s, s->page->word[at->word].node)) : 0;
 }
 
@@ -578,14 +578,15 @@ static uint64_t *bare_hashes(struct piece_finder *f, const struct piece_side *s,
     return hash;
 }
 
-/* Items in another order, each with a time that ran on, moved. */
+/* Items in another order, each with a time that ran on, moved. So did the items of a list in one line. */
 static void find_moved(struct piece_finder *f)
 {
     struct map old, new;
     const uint64_t *was = bare_hashes(f, &f->old, &old), *is = bare_hashes(f, &f->new, &new);
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
-        bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS]);
+        bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED
+                     || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS]);
         if (other && take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
             p->kind = PIECE_MOVED;
     }
@@ -643,20 +644,10 @@ static const struct sentence *sentence_it_was(const struct piece_finder *f, cons
     return NULL;
 }
 
-/* "Anna, Bert, Carl" became "Carl, Anna, Bert". */
-static bool is_shuffled(const struct piece_finder *f, const struct judge_piece *p)
-{
-    const struct sentence *was = sentence_it_was(f, p);
-    return (p->kind == PIECE_CHANGED || p->kind == PIECE_ADDED) && was
-           && line_is_shuffled(f->old.page, was, f->new.page, &f->new.page->sentence[p->sentence]);
-}
-
 /* When all of what it lost and kept is known. */
 static void name_place(const struct piece_finder *f, struct judge_piece *p)
 {
     const struct piece_side *s = p->old ? &f->old : &f->new;
-    if (is_shuffled(f, p))
-        p->kind = PIECE_MOVED;
     p->place_key = place_key(s, p->sentence, sentence_it_was(f, p));
     p->path_key = path_key(s, p->sentence);
     p->zone_key = zone_key(s, p->sentence, p->place_key);

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "compare/generated.h"
+#include "page/generated.h"
 
 struct element_names {
     struct map number; /* by tag, id and class */

@@ -7,7 +7,7 @@
 #include "judge/shapes.h"
 
 #include "base/utf8.h"
-#include "compare/generated.h"
+#include "page/generated.h"
 #include "judge/states.h"
 
 enum { TOKEN_BYTES = 6, CODE_BYTES = 10, LABEL_WORDS = 4 };

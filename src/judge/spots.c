@@ -66,6 +66,12 @@ static uint32_t path_of(const struct spots_finder *f, int side, uint32_t sentenc
                                   : place_names_before(&f->pieces->new_names, node, &f->pieces->old_names, f->delta->new_node));
 }
 
+/* An advert may have two sentences, and another one. */
+static bool is_same_element(const struct page *p, uint32_t a, uint32_t b)
+{
+    return p->dom.node[first_node(p, a)].parent == p->dom.node[first_node(p, b)].parent;
+}
+
 /* ---- Borders ---- */
 
 /* The last of its words that stays, as the other page has it; NONE: no word stays. */
@@ -104,13 +110,14 @@ static bool is_restless(const struct past *past, const struct past_spot *spot)
 static void loosen_known(struct spots_finder *f, uint32_t number)
 {
     const struct past_spot *spot = &f->past->spot[number];
-    uint32_t n = 0, other = 0, end = MIN((uint32_t)spot->at + spot->more + 1, f->delta->old->n_sentences);
+    uint32_t n = 0, other = 0, last = NONE, end = MIN((uint32_t)spot->at + spot->more + 1, f->delta->old->n_sentences);
     f->at[number] = MIN((uint32_t)spot->at, f->delta->old->n_sentences);
     if (spot->empty || !is_restless(f->past, spot))
         return;
     for (uint32_t k = end; k-- > spot->at;)
         if (path_of(f, OLD, k) == spot->path) {
-            n++;
+            n += last == NONE || !is_same_element(f->delta->old, last, k);
+            last = k;
             other += f->loose[OLD][k];
             f->at[number] = f->loose[OLD][k] ? k : f->at[number];
         }
@@ -169,7 +176,9 @@ static void add_sentences(struct spots_finder *f, int side)
         if (!f->loose[side][i])
             continue;
         struct spot *s = spot_at(f, f->out->gap[side][i], path_of(f, side, i));
-        s->first[side] = s->n[side]++ ? s->first[side] : i;
+        bool first = s->n[side] == 0;
+        s->n[side] += first || !is_same_element(page_at(f->delta, side), s->last[side], i);
+        s->first[side] = first ? i : s->first[side];
         s->last[side] = i;
     }
 }

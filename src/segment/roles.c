@@ -5,6 +5,7 @@
 #include "segment/roles.h"
 
 #include "base/hash.h"
+#include "page/generated.h"
 
 enum { ROLE_WORD_MAX = 16 };
 
@@ -97,17 +98,18 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-unsigned roles_of_name(struct str name)
+/* Of a run of letters and digits: each word of it, up to a digit or a capital. */
+static unsigned roles_of_run(struct str run)
 {
     char word[ROLE_WORD_MAX];
     unsigned roles = 0;
     size_t len = 0;
 
-    for (size_t i = 0; i <= name.len; i++) {
-        char c = i < name.len ? name.ptr[i] : ' ';
+    for (size_t i = 0; i <= run.len; i++) {
+        char c = i < run.len ? run.ptr[i] : ' ';
         bool letter = is_small(c) || is_capital(c);
 
-        if (len && (!letter || (is_capital(c) && is_small(name.ptr[i - 1])))) {
+        if (len && (!letter || (is_capital(c) && is_small(run.ptr[i - 1])))) {
             if (len <= ROLE_WORD_MAX)
                 roles |= find_word(word, len);
             len = 0;
@@ -117,6 +119,24 @@ unsigned roles_of_name(struct str name)
                 word[len] = byte_lower(c);
             len++;
         }
+    }
+    return roles;
+}
+
+static bool is_in_run(char c)
+{
+    return is_small(c) || is_capital(c) || (c >= '0' && c <= '9');
+}
+
+unsigned roles_of_name(struct str name)
+{
+    unsigned roles = 0;
+    for (size_t from = 0, to; from < name.len; from = to + 1) {
+        for (to = from; to < name.len && is_in_run(name.ptr[to]);)
+            to++;
+        struct str run = str_sub(name, from, to);
+        if (run.len && !generated(run)) /* "ad" in a hash is no advert */
+            roles |= roles_of_run(run);
     }
     return roles;
 }

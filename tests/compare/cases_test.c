@@ -9,7 +9,7 @@
  *
  * Of each pair the laws of tests/laws.h and of tests/order.h hold, forth and back. */
 #include "compare/addresses.h"
-#include "compare/generated.h"
+#include "page/generated.h"
 #include "compare/metrics.h"
 #include "compare/values.h"
 #include "page/body.h"

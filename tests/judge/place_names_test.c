@@ -41,8 +41,20 @@ int main(void)
     }
     ok(n > 40 && wrong == 0, "the same with a table: %u nodes, %u wrong", n, wrong);
     ok(path_of_last(&a, "<p class=row-3>x") == path_of_last(&a, "<p class=row-41>x"), "numbers are no part of a name");
+    ok(path_of_last(&a, "<p id=row-3f9ac21b>x") == path_of_last(&a, "<p id=row-a1234567>x")
+           && path_of_last(&a, "<p id=row-3f9ac21b>x") == path_of_last(&a, "<p id=row>x"),
+       "nor are codes");
     ok(path_of_last(&a, "<p class=row>x") != path_of_last(&a, "<p class=head>x"), "classes are");
     ok(path_of_last(&a, "<p id=row>x") != path_of_last(&a, "<p>x"), "and so are ids");
     ok(path_of_last(&a, "<div><p>x</div>") != path_of_last(&a, "<p>x"), "and what is around");
+    struct page *renamed = page_of(&a, &symbols, STR("<div class=row><p>one</div>")),
+                *built = page_of(&a, &symbols, STR("<div class=tab><p>one</div>"));
+    uint32_t *partner = NEW_ARRAY(&a, uint32_t, built->dom.n + 1), last = built->word[0].node;
+    for (uint32_t i = 0; i < built->dom.n; i++)
+        partner[i] = i;
+    place_names_open(&old, &a, renamed, NULL);
+    place_names_open(&new, &a, built, &old);
+    ok(place_names_at(&new, last) != place_names_at(&old, last), "another class is another name");
+    ok(place_names_before(&new, last, &old, partner) == place_names_at(&old, last), "but not by the names that its elements had");
     return tap_done();
 }

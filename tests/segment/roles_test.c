@@ -99,6 +99,8 @@ static const struct {
     { "topic", "" },
     { "download", "" },
     { "x1-y2", "" },
+    { "rates-0ad1be52", "" },
+    { "ad-0ad1be52", "ad" },
     { "--", "" },
 };
 

@@ -1,6 +1,6 @@
 /* What machines write into names and addresses: hashes, tokens, counters, times. A person would not write it, and does not read it. */
-#ifndef COMPARE_GENERATED_H
-#define COMPARE_GENERATED_H
+#ifndef PAGE_GENERATED_H
+#define PAGE_GENERATED_H
 
 #include "base/str.h"
 
@@ -10,7 +10,8 @@ bool generated(struct str part);
 bool generated_value(struct str value);
 /* A name of which a part is made by a machine, so loosely that it should decide nothing that a reader would miss: css-1x2y3z. */
 bool generated_name(struct str name);
-/* A name without what a compiler of styles hangs on it, which is another after each build: "Card_title__x1Yz2" is "Card_title". */
+/* A name without what programs hang on it, which is another on each visit or after each build: "Card_title__x1Yz2" is "Card_title",
+ * "row-17" is "row", "css-bdvagi" is nothing. */
 struct str generated_stem(struct str name);
 /* A text that has a part which a machine made. */
 bool generated_within(struct str text);

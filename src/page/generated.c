@@ -2,12 +2,13 @@
  *
  * A hash looks like nothing else: letters and digits take turns, and two hashes of one length have hardly a character in common in the
  * same place. So iPhone12Pro and iPhone13Pro are two names, DKWv6jEg and B2x_s81Q are one name in two versions. O(bytes). */
-#include "compare/generated.h"
+#include "page/generated.h"
 
 #include "base/arena.h"
 
 enum {
     HEX_MIN = 6,    /* git and build tools cut their hashes to 6 or 7 digits */
+    HEX_LONG = 9,   /* so long a name of a to f with a number behind it is rarer than a hash that begins so */
     NUMBER_MIN = 8, /* shorter numbers are written by people */
     TIME_MIN = 10,  /* seconds since 1970 have ten digits */
     MIXED_MIN = 6,  /* bundlers append 6 to 8 characters of base64 */
@@ -76,7 +77,7 @@ bool generated(struct str part)
     if (letters == 0)
         return part.len >= NUMBER_MIN && !is_day(part);
     if (s.hex == part.len && part.len >= HEX_MIN && s.digits && !(s.upper && s.lower))
-        return s.turns >= 2 || part.len >= 2 * HEX_MIN;
+        return s.turns >= 2 || part.len >= HEX_LONG;
     if (s.last_digits >= TIME_MIN || part.len >= OPAQUE_MIN)
         return true;
     return part.len >= MIXED_MIN && s.digits && (s.turns >= 4 || (s.turns >= 3 && part.len >= NUMBER_MIN));
@@ -138,6 +139,23 @@ static struct str cut_part(struct str *rest, struct str *gap)
     return part;
 }
 
+/* As part of a name. */
+static bool is_made(struct str part)
+{
+    struct shape s = shape_of(part);
+    return generated(part) || (part.len >= 5 && s.digits && s.turns >= 2);
+}
+
+bool generated_name(struct str name)
+{
+    while (name.len) {
+        struct str gap, part = cut_part(&name, &gap);
+        if (is_made(part))
+            return true;
+    }
+    return false;
+}
+
 /* What compilers of styles put before a hash, which may be letters alone: css-bdvagi. */
 static bool has_style_prefix(struct str name)
 {
@@ -152,30 +170,37 @@ static bool has_style_prefix(struct str name)
     return false;
 }
 
-bool generated_name(struct str name)
+/* Where its last run of letters and digits begins. */
+static size_t last_part(struct str name)
 {
-    if (has_style_prefix(name))
-        return true;
-    while (name.len) {
-        struct str gap, part = cut_part(&name, &gap);
-        struct shape s = shape_of(part);
+    size_t at = name.len;
+    while (at > 0 && is_part(name.ptr[at - 1]))
+        at--;
+    return at;
+}
 
-        if (generated(part) || (part.len >= 5 && s.digits && s.turns >= 2))
-            return true;
-    }
-    return false;
+/* "root-a1234567"; "Card_title__x1Yz2", also where the hash is of letters alone: "__cfabX". */
+static bool hangs(struct str name, size_t at)
+{
+    enum { HASH_MIN = 5, HASH_MAX = 8 };
+    struct shape s = shape_of(str_sub(name, at, name.len));
+    if (s.digits && s.hex == name.len - at && s.hex >= HASH_MAX)
+        return true;
+    return at > 2 && name.ptr[at - 1] == '_' && name.ptr[at - 2] == '_' && s.digits + s.upper && name.len - at >= HASH_MIN
+           && name.len - at <= HASH_MAX;
 }
 
 struct str generated_stem(struct str name)
 {
-    enum { HASH_MIN = 5, HASH_MAX = 8 };
-    size_t at = name.len, mixed = 0;
-    while (at > 0 && name.ptr[at - 1] != '_') {
-        at--;
-        mixed += (name.ptr[at] >= '0' && name.ptr[at] <= '9') || (name.ptr[at] >= 'A' && name.ptr[at] <= 'Z');
-    }
-    bool hangs = mixed && at > 2 && name.ptr[at - 2] == '_' && name.len - at >= HASH_MIN && name.len - at <= HASH_MAX;
-    return hangs ? str_sub(name, 0, at - 2) : name;
+    size_t at = last_part(name);
+    struct str part = str_sub(name, at, name.len);
+    if (has_style_prefix(name))
+        return STR("");
+    if (is_made(part) || shape_of(part).digits == part.len || hangs(name, at))
+        name = str_sub(name, 0, at);
+    while (name.len && !is_part(name.ptr[name.len - 1]))
+        name.len--;
+    return name;
 }
 
 bool generated_within(struct str text)
