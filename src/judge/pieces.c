@@ -3,9 +3,7 @@
  *  1. A sentence of the new page with words that came is a piece; so is one that lost words and kept others.
  *  2. Of an update, the first old sentence belongs to the piece that took its place; the others are gone.
  *  3. A sentence that the other page has as often has moved. Short ones ("Yes", "12") must stand at the same kind of place for that, or
- *     be headings on both.
- *  4. A place is named by the tags, ids and classes around it without numbers, and by what stays beside what changed: the words of the
- *     sentence, else the sentence before. So "3 users online" is one place whatever the number, on a page of any kind. */
+ *     be headings on both. */
 #include "judge/pieces.h"
 
 #include "base/hash.h"
@@ -13,33 +11,13 @@
 #include "base/search.h"
 #include "base/vec.h"
 #include "judge/line_order.h"
-#include "judge/place_names.h"
+#include "judge/piece_side.h"
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
 #include "page/hashes.h"
 
-enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SAME_WORDS = 60, SHELF_MAX = 12, SHELF_MARKS = 1024, ASKED_MARKS = 8192 };
-
-/* A cell of a table, and whether it holds data. */
-struct piece_cell {
-    uint32_t node;
-    bool data;
-};
-
-struct piece_side {
-    const struct page *page;
-    const uint32_t *change, *partner; /* by word */
-    VEC(uint32_t) changed;            /* sentences with a word in a change, in order */
-    uint32_t *last;                   /* the sentence that sentence_of() found last */
-    struct piece_cell *cell;          /* the one that is_data() was asked for last */
-    const struct piece_side *other;
-    uint8_t *shape; /* by word, of sentences that were looked at */
-    struct place_names paths;
-    struct map seen; /* by hash of a sentence that is asked for: the last that has it */
-    uint32_t *times; /* by such a sentence: how many up to it have its hash */
-    const struct dates *dates;
-};
+enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SHELF_MAX = 12, SHELF_MARKS = 1024, ASKED_MARKS = 8192 };
 
 struct piece_finder {
     struct arena *arena;
@@ -49,36 +27,9 @@ struct piece_finder {
     VEC(struct judge_piece) pieces;
     uint32_t *piece_of; /* by sentence of the new page: 1 + its piece */
     bool *touched;      /* by sentence of the old page: it has words that went */
-    struct sides sides;
+    struct sides_phrases sides;
     uint64_t asked[ASKED_MARKS / 64]; /* by hash of sentences that may be asked for on either page */
 };
-
-static void open_side(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out)
-{
-    out->page = p;
-    out->other = other;
-    out->last = NEW(a, uint32_t);
-    out->cell = NEW(a, struct piece_cell);
-    out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
-    out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
-    map_open(&out->seen, a, 64);
-}
-
-uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last)
-{
-    const struct sentence *all = p->sentence;
-    uint32_t i = *last;
-    if (i + 1 < p->n_sentences && word >= all[i].end && word < all[i + 1].end)
-        return ++*last;
-    if (word < all[i].word || word >= all[i].end)
-        *last = SEARCH_FIRST(all, p->n_sentences, end, word + 1);
-    return *last;
-}
-
-static uint32_t sentence_of(const struct piece_side *s, uint32_t word)
-{
-    return sentence_near(s->page, word, s->last);
-}
 
 static uint64_t *mark_of(struct piece_finder *f, uint64_t hash)
 {
@@ -91,12 +42,12 @@ static void find_changed(struct piece_finder *f, struct piece_side *s)
     const struct page *p = s->page;
     for (uint32_t w = delta_next(s->change, 0, p->n_words), i; w < p->n_words;
          w = delta_next(s->change, p->sentence[i].end, p->n_words)) {
-        i = sentence_of(s, w);
+        i = piece_sentence(s, w);
         *VEC_ADD(f->arena, &s->changed) = i;
         *mark_of(f, p->sentence[i].hash) |= UINT64_C(1) << (p->sentence[i].hash % 64);
         for (uint32_t k = p->sentence[i].word; k < p->sentence[i].end; k++)
             if (s->partner[k] != NONE) {
-                uint64_t hash = s->other->page->sentence[sentence_of(s->other, s->partner[k])].hash;
+                uint64_t hash = s->other->page->sentence[piece_sentence(s->other, s->partner[k])].hash;
                 *mark_of(f, hash) |= UINT64_C(1) << (hash % 64);
                 break;
             }
@@ -121,184 +72,6 @@ static uint32_t times_of(const struct piece_side *s, uint64_t hash)
 {
     const uint32_t *last = map_find(&s->seen, hash);
     return last ? s->times[*last] : 0;
-}
-
-/* ---- Names of places ---- */
-
-static uint64_t path_in(const struct piece_side *s, uint32_t node)
-{
-    return place_names_at(&s->paths, node);
-}
-
-/* As hash_str() of its bytes. */
-static uint64_t word_hash(const struct page *p, uint32_t w)
-{
-    return p->word[w].flags & WORD_ATOM ? hash_str(page_word(p, w)) : symbols_hash(p->dom.symbols, p->symbol[w]);
-}
-
-/* Whether one of the other page's words is this one. */
-static bool has_symbol(const struct piece_side *s, uint32_t w, const struct sentence *before)
-{
-    for (uint32_t i = before->word; i < before->end; i++)
-        if (s->other->page->symbol[i] == s->page->symbol[w])
-            return true;
-    return false;
-}
-
-/* Whether all its words of letters stood in the sentence that it was, so that only figures and codes are different. */
-static bool is_only_figures(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
-{
-    if (!before || before->end - before->word > SAME_WORDS)
-        return false;
-    for (uint32_t w = sentence->word; w < sentence->end; w++)
-        if (s->shape[w] == SHAPE_LETTERS && s->partner[w] == NONE && !has_symbol(s, w, before))
-            return false;
-    return true;
-}
-
-/* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. Where only
- * figures are different all of them stay, whichever the comparison has paired: which of "0.3 seconds by" it pairs with "0.2 seconds by" is
- * another on each visit, and the place would have many names. `before`: the sentence of the other page that it was; NULL: none. */
-static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
-{
-    uint64_t hash = 0;
-    uint32_t kept = 0, all = 0;
-    bool figures = is_only_figures(s, sentence, before);
-    for (uint32_t w = sentence->word; w < sentence->end; w++) {
-        if (s->shape[w] != SHAPE_LETTERS)
-            continue;
-        all++;
-        if (s->partner[w] == NONE && !figures)
-            continue;
-        kept++;
-        hash = hash_mix(hash + 1, word_hash(s->page, w));
-    }
-    return 2 * kept >= all ? hash : 0;
-}
-
-/* The sentence before; NULL: none. The end of a line is none, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker"
- * stands by. */
-static const struct sentence *sentence_before(const struct page *p, uint32_t sentence)
-{
-    while (sentence-- > 0)
-        for (uint32_t w = p->sentence[sentence].word; w < p->sentence[sentence].end; w++)
-            if (!(p->word[w].flags & WORD_ATOM))
-                return &p->sentence[sentence];
-    return NULL;
-}
-
-/* The words of letters of the sentence before, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters
- * stand beside other noise. */
-static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
-{
-    uint64_t hash = 0;
-    uint32_t there = NONE;
-    const struct sentence *before = sentence_before(s->page, sentence);
-    if (!before)
-        return 0;
-    for (uint32_t w = before->word; w < before->end; w++) {
-        if (!shape_is_letters(page_word(s->page, w)))
-            continue;
-        uint32_t partner = s->partner[w] == NONE ? NONE : sentence_of(s->other, s->partner[w]);
-        if (partner == NONE || (there != NONE && partner != there))
-            return 0;
-        there = partner;
-        hash = hash_mix(hash + 1, word_hash(s->page, w));
-    }
-    return hash;
-}
-
-/* Of what has nothing beside it that stays. */
-static uint64_t path_key(const struct piece_side *s, uint32_t sentence)
-{
-    return hash_mix(path_in(s, s->page->word[s->page->sentence[sentence].word].node), 0);
-}
-
-/* Whether the sentence before stands in the same element. */
-static bool is_with_last(const struct page *p, uint32_t sentence)
-{
-    const struct node *node = p->dom.node;
-    return sentence
-           && node[p->word[p->sentence[sentence].word].node].parent == node[p->word[p->sentence[sentence - 1].word].node].parent;
-}
-
-static uint64_t place_key(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
-{
-    const struct sentence *at = &s->page->sentence[sentence];
-    uint64_t path = path_in(s, s->page->word[at->word].node), context = kept_context(s, at, before);
-    while (!context && !(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
-        sentence--; /* sentences that came together are at one place */
-    return hash_mix(path, context);
-}
-
-/* Whether the element has several parts of one name and no others: a list in XML that nobody has a name for. */
-static bool has_equal_parts(const struct dom *d, uint32_t node)
-{
-    uint32_t n = 0, tag = 0;
-    for (uint32_t i = node + 1; i < d->node[node].end; i = d->node[i].end) {
-        if (d->node[i].kind != NODE_ELEMENT)
-            continue;
-        if (n++ && d->node[i].tag != tag)
-            return false;
-        tag = d->node[i].tag;
-    }
-    return n > 1;
-}
-
-/* The list around the node; NONE. Tables and lists of terms are no such lists: each of their values has a label of its own, also inside a
- * list, as in JSON. */
-static uint32_t list_around(const struct page *p, uint32_t node)
-{
-    const struct dom *d = &p->dom;
-    for (uint32_t n = node; n && n != p->body; n = d->node[n].parent) {
-        const struct node *at = &d->node[n];
-        if (at->kind == NODE_ELEMENT && at->space != SPACE_OTHER && (at->tag == TAG_TD || at->tag == TAG_DD))
-            return NONE;
-        if (at->kind == NODE_ELEMENT && (at->space == SPACE_OTHER ? has_equal_parts(d, n) : at->tag == TAG_UL || at->tag == TAG_OL))
-            return n;
-    }
-    return NONE;
-}
-
-/* The last sentence before it that stays; 0: none of the BACK before it does. */
-static uint64_t stay_before(const struct piece_side *s, uint32_t sentence)
-{
-    enum { BACK = 8 };
-    uint64_t context = 0;
-    for (uint32_t i = 0; i < BACK && sentence > i && !context; i++)
-        context = context_before(s, sentence - i);
-    return context;
-}
-
-/* No elements part what stands between two sentences that stay. */
-static bool is_gap(const struct page *p)
-{
-    return p->kind != KIND_MARKUP || p->dom.xml;
-}
-
-/* A list has one name for all its items: where it stands, and the last sentence before it that stays. So has a gap between two sentences
- * that stay, where no elements part what stands in it: in texts and feeds. */
-static uint64_t zone_key(const struct piece_side *s, uint32_t sentence, uint64_t place)
-{
-    const struct page *p = s->page;
-    uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
-    if (list == NONE && is_gap(p))
-        return hash_mix(hash_mix(path_in(s, node), stay_before(s, sentence)), 3);
-    if (list == NONE)
-        return place;
-    while (first && p->sentence[first - 1].word >= p->first_word[list])
-        first--;
-    return hash_mix(hash_mix(path_in(s, list), stay_before(s, first)), 2);
-}
-
-/* A value of JSON is one of its key: 35 milliseconds are not a price of 35 that comes back. */
-static uint64_t text_key(const struct piece_side *s, uint32_t sentence)
-{
-    const struct page *p = s->page;
-    const struct sentence *at = &p->sentence[sentence];
-    uint32_t node = p->word[at->word].node, before = sentence ? p->word[at[-1].word].node : 0;
-    bool value = p->kind == KIND_JSON && p->dom.node[p->dom.node[before].parent].tag == TAG_TH;
-    return hash_mix(path_in(s, node), value ? hash_mix(at->hash, at[-1].hash) : at->hash);
 }
 
 /* ---- Pieces ---- */
@@ -331,7 +104,7 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
         return false;
     const struct sentence *there = &other->page->sentence[*found];
     return letters_in(s, at) >= MOVED_WORDS || (heading_of(s->page, at->word) && heading_of(other->page, there->word))
-           || path_in(s, s->page->word[at->word].node) == path_in(other, other->page->word[there->word].node);
+           || piece_path(s, s->page->word[at->word].node) == piece_path(other, other->page->word[there->word].node);
 }
 
 /* The cell around a node; NONE. */
@@ -388,8 +161,8 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         };
         p->place = place_of(&f->out->new, s->word);
         p->cell = is_in_old_cell(f, sentence);
-        p->gap = is_gap(f->new.page);
-        p->text_key = text_key(&f->new, sentence);
+        p->gap = piece_is_gap(f->new.page);
+        p->text_key = piece_text(&f->new, sentence);
         p->repeated = times_of(&f->new, s->hash) > 1;
         p->known = map_find(&f->old.seen, s->hash) != NULL;
         f->piece_of[sentence] = f->pieces.n;
@@ -462,9 +235,9 @@ static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint3
     const struct change *c = &f->delta->change[change];
     for (uint32_t w = s->word; w < s->end; w++)
         if (f->old.partner[w] != NONE)
-            return sentence_of(&f->new, f->old.partner[w]);
+            return piece_sentence(&f->new, f->old.partner[w]);
     bool first = c->old_word >= s->word && c->old_word < s->end;
-    uint32_t into = first && c->new_word < c->new_end ? sentence_of(&f->new, c->new_word) : NONE;
+    uint32_t into = first && c->new_word < c->new_end ? piece_sentence(&f->new, c->new_word) : NONE;
     return into != NONE && f->piece_of[into] && stand_alike(f, sentence, into) ? into : NONE;
 }
 
@@ -479,7 +252,7 @@ static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_p
         piece->old_end = w + 1;
     }
     if (!piece->gone_key)
-        piece->gone_key = text_key(&f->old, sentence);
+        piece->gone_key = piece_text(&f->old, sentence);
 }
 
 /* Whether it stood in a feed, and nothing behind it stays. */
@@ -552,7 +325,7 @@ static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
     uint64_t list = line_list(s->page, at);
     if (list || letters_in(s, at) >= MOVED_WORDS || hash == 0)
         return list ? list : hash;
-    return bare ? hash_mix(hash, path_in(s, s->page->word[at->word].node)) : 0;
+    return bare ? hash_mix(hash, piece_path(s, s->page->word[at->word].node)) : 0;
 }
 
 /* Takes one from a count that is not 0. */
@@ -637,10 +410,10 @@ static const struct sentence *sentence_it_was(const struct piece_finder *f, cons
     if (p->old)
         return NULL;
     if (p->old_end)
-        return &f->old.page->sentence[sentence_of(&f->old, p->old_word)];
+        return &f->old.page->sentence[piece_sentence(&f->old, p->old_word)];
     for (uint32_t w = s->word; w < s->end; w++)
         if (f->new.partner[w] != NONE)
-            return &f->old.page->sentence[sentence_of(&f->old, f->new.partner[w])];
+            return &f->old.page->sentence[piece_sentence(&f->old, f->new.partner[w])];
     return NULL;
 }
 
@@ -648,9 +421,9 @@ static const struct sentence *sentence_it_was(const struct piece_finder *f, cons
 static void name_place(const struct piece_finder *f, struct judge_piece *p)
 {
     const struct piece_side *s = p->old ? &f->old : &f->new;
-    p->place_key = place_key(s, p->sentence, sentence_it_was(f, p));
-    p->path_key = path_key(s, p->sentence);
-    p->zone_key = zone_key(s, p->sentence, p->place_key);
+    p->place_key = piece_place(s, p->sentence, sentence_it_was(f, p));
+    p->path_key = piece_path_alone(s, p->sentence);
+    p->zone_key = piece_zone(s, p->sentence, p->place_key);
     p->shelf_key = hash_mix(p->path_key, 5);
     enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
     p->place = side < PLACES ? side : p->place;
@@ -704,7 +477,7 @@ static void count_shelves(const struct piece_finder *f, bool old, struct piece_s
     }
     for (uint32_t i = 0; i < s->page->n_sentences && out->n_open; i++) {
         uint32_t mark = path_mark(s->page, i);
-        uint64_t path = out->open[mark] ? path_key(s, i) : 0;
+        uint64_t path = out->open[mark] ? piece_path_alone(s, i) : 0;
         const uint32_t *other = out->open[mark] ? map_find(&out->other, path) : NULL;
         if (!other || *other > SHELF_MAX)
             continue;
@@ -719,7 +492,7 @@ static void count_shelves(const struct piece_finder *f, bool old, struct piece_s
 static void find_shelves(struct piece_finder *f)
 {
     struct piece_shelves old = { 0 }, new = { 0 };
-    if (is_gap(f->new.page))
+    if (piece_is_gap(f->new.page))
         return;
     count_shelves(f, true, &old);
     count_shelves(f, false, &new);
@@ -757,7 +530,7 @@ static void add_wordless(struct piece_finder *f)
         else if (str_starts(c->note, STR("src")) || str_starts(c->note, STR("alt ")) || str_starts(c->note, STR("poster")))
             p->kind = PIECE_PICTURE;
         p->text_key = hash_str(c->note);
-        p->place_key = hash_mix(s->page->n_words ? path_in(s, s->page->word[word].node) : 0, p->kind);
+        p->place_key = hash_mix(s->page->n_words ? piece_path(s, s->page->word[word].node) : 0, p->kind);
         p->zone_key = p->path_key = p->place_key;
     }
 }
@@ -811,8 +584,8 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
         return e->code;
     f.old = (struct piece_side){ .change = d->old_change, .partner = d->old_to_new, .dates = &out->old.dates };
     f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old, .dates = &out->new.dates };
-    open_side(a, d->old, &f.new, &f.old);
-    open_side(a, d->new, &f.old, &f.new);
+    piece_side_open(a, d->old, &f.new, &f.old);
+    piece_side_open(a, d->new, &f.old, &f.new);
     place_names_open(&f.old.paths, a, d->old, NULL);
     place_names_open(&f.new.paths, a, d->new, &f.old.paths);
     find_changed(&f, &f.old);

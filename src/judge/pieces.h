@@ -55,9 +55,6 @@ struct judge_pieces {
     struct place_names old_names, new_names; /* of the elements that were asked for */
 };
 
-/* The sentence that a word stands in. `last`: the one that was asked for before, which is most often near; O(log n) where it is not. */
-uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last);
-
 /* Of the changes of content that a reader sees. O(nodes + words). */
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e) MUST_CHECK;
 

@@ -91,9 +91,9 @@ static const struct phrase machines[] = {
 #define HAS(line, list) phrases_found(line, list, ARRAY_LEN(list), PHRASE_BEGINS)
 #define IN(text, list) phrases_in(text, list, ARRAY_LEN(list), PHRASE_BEGINS)
 
-struct sides sides_open(void)
+struct sides_phrases sides_open(void)
 {
-    return (struct sides){ phrases_open(hellos, ARRAY_LEN(hellos)), phrases_open(invites, ARRAY_LEN(invites)) };
+    return (struct sides_phrases){ phrases_open(hellos, ARRAY_LEN(hellos)), phrases_open(invites, ARRAY_LEN(invites)) };
 }
 
 /* ---- Lines ---- */
@@ -118,7 +118,7 @@ bool sides_shelf(struct str heading)
     return HAS(heading, shelves);
 }
 
-static enum judge_place place_of_line(const struct sides *sides, const struct page *p, const struct sentence *s)
+static enum judge_place place_of_line(const struct sides_phrases *sides, const struct page *p, const struct sentence *s)
 {
     AUTO(buf) text = BUF(LINE_BYTES);
     struct phrase_text t;
@@ -186,7 +186,7 @@ static enum judge_place place_of_member(const struct page *p, const struct sente
     return PLACES;
 }
 
-enum judge_place sides_place(const struct sides *sides, const struct page *p, uint32_t sentence)
+enum judge_place sides_place(const struct sides_phrases *sides, const struct page *p, uint32_t sentence)
 {
     const struct sentence *s = &p->sentence[sentence];
     return p->kind == KIND_JSON ? place_of_member(p, s) : place_of_line(sides, p, s);

@@ -7,14 +7,14 @@
 #include "judge/places.h"
 
 /* What many sentences are asked for. */
-struct sides {
+struct sides_phrases {
     struct phrase_starts hellos, invites;
 };
-struct sides sides_open(void);
+struct sides_phrases sides_open(void);
 
 /* The place that a sentence has by its words, or in JSON by the names around it; PLACES: they do not say.
  * O(bytes of the sentence + depth). */
-enum judge_place sides_place(const struct sides *sides, const struct page *p, uint32_t sentence);
+enum judge_place sides_place(const struct sides_phrases *sides, const struct page *p, uint32_t sentence);
 
 /* Whether a heading stands above things that were picked for a reader: "You may also like". */
 bool sides_shelf(struct str heading);

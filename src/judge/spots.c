@@ -10,7 +10,7 @@
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "judge/place_names.h"
+#include "judge/piece_side.h"
 
 enum { OLD, NEW, AT_MAX = UINT16_MAX, MORE_MAX = UINT8_MAX, MOST_MAX = 127, ID_MASK = 0xffffff };
 

@@ -35,35 +35,6 @@ static void test_shapes(struct arena *a)
     ok(judged(a, "<h2>Old heading", "<h2>New heading")->pieces.item[0].heading == 2, "a heading is known");
 }
 
-/* The same place is found again, whatever stands there; another sentence is another place. */
-static void test_keys(struct arena *a)
-{
-    struct judged *one = judged(a, "<p class=n>3 users online<p>x", "<p class=n>4 users online<p>x");
-    struct judged *two = judged(a, "<p class=n>9 users online<p>x", "<p class=n>7 users online<p>x");
-    struct judged *other = judged(a, "<p class=n>9 books sold<p>x", "<p class=n>7 books sold<p>x");
-    ok(one->pieces.item[0].place_key == two->pieces.item[0].place_key, "a counter keeps its place");
-    ok(one->pieces.item[0].place_key != other->pieces.item[0].place_key, "another counter has another");
-    ok(one->pieces.item[0].text_key != two->pieces.item[0].text_key, "texts differ");
-    one = judged(a, "<x-box><p>3 users online</x-box>", "<x-box><p>4 users online</x-box>");
-    two = judged(a, "<h1>Some other words before</h1><x-box><p>9 users online</x-box>",
-                 "<h1>Some other words before</h1><x-box><p>7 users online</x-box>");
-    ok(one->pieces.item[0].place_key == two->pieces.item[0].place_key, "also in an element of the page's own making");
-    one = judged(a, "<p class=n>3 users online<p>x", "<p class=n>4 users online<p>x");
-    struct judged *back = judged(a, "<p class=n>4 users online<p>x", "<p class=n>3 users online<p>x");
-    ok(one->pieces.item[0].gone_key == back->pieces.item[0].text_key, "what went is known when it comes back");
-}
-
-/* The end of a line is not what a text stands by: two people of a list are two places. */
-static void test_lines(struct arena *a)
-{
-    struct judged *one =
-        judged(a, "<p>Ada<br>Baker<br><p>Bob<br>Baker<br>", "<p>Ada<br>Master of the guild<br><p>Bob<br>Baker<br>");
-    struct judged *two =
-        judged(a, "<p>Ada<br>Baker<br><p>Bob<br>Baker<br>", "<p>Ada<br>Baker<br><p>Bob<br>Master of the guild<br>");
-    const struct judge_piece *p = piece_of(one, PIECE_ADDED), *q = piece_of(two, PIECE_ADDED);
-    ok(p && q && p->place_key != q->place_key, "lines behind two names are two places");
-}
-
 /* Names that stay however the comparison pairs the words. */
 static void test_names(struct arena *a)
 {
@@ -121,8 +92,6 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_kinds(&a);
     test_shapes(&a);
-    test_keys(&a);
-    test_lines(&a);
     test_names(&a);
     test_apart(&a);
     test_shelves(&a);

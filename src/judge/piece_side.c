@@ -1,0 +1,217 @@
+/* In: a sentence of one page of a change. Out: the names of its place.
+ *
+ *  1. A place is named by the tags, ids and classes around it without numbers, and by what stays beside what changed: the words of the
+ *     sentence, else the sentence before. So "3 users online" is one place whatever the number, on a page of any kind.
+ *  2. A list has a name for all its items, and so has the gap between two sentences that stay, where no elements part what is in it. */
+#include "judge/piece_side.h"
+
+#include "base/hash.h"
+#include "base/search.h"
+#include "judge/shapes.h"
+
+enum { SAME_WORDS = 60 };
+
+void piece_side_open(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out)
+{
+    out->page = p;
+    out->other = other;
+    out->last = NEW(a, uint32_t);
+    out->cell = NEW(a, struct piece_cell);
+    out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
+    out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
+    map_open(&out->seen, a, 64);
+}
+
+uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last)
+{
+    const struct sentence *all = p->sentence;
+    uint32_t i = *last;
+    if (i + 1 < p->n_sentences && word >= all[i].end && word < all[i + 1].end)
+        return ++*last;
+    if (word < all[i].word || word >= all[i].end)
+        *last = SEARCH_FIRST(all, p->n_sentences, end, word + 1);
+    return *last;
+}
+
+uint32_t piece_sentence(const struct piece_side *s, uint32_t word)
+{
+    return sentence_near(s->page, word, s->last);
+}
+
+/* ---- Names of places ---- */
+
+uint64_t piece_path(const struct piece_side *s, uint32_t node)
+{
+    return place_names_at(&s->paths, node);
+}
+
+/* As hash_str() of its bytes. */
+static uint64_t word_hash(const struct page *p, uint32_t w)
+{
+    return p->word[w].flags & WORD_ATOM ? hash_str(page_word(p, w)) : symbols_hash(p->dom.symbols, p->symbol[w]);
+}
+
+/* Whether one of the other page's words is this one. */
+static bool has_symbol(const struct piece_side *s, uint32_t w, const struct sentence *before)
+{
+    for (uint32_t i = before->word; i < before->end; i++)
+        if (s->other->page->symbol[i] == s->page->symbol[w])
+            return true;
+    return false;
+}
+
+/* Whether all its words of letters stood in the sentence that it was, so that only figures and codes are different. */
+static bool is_only_figures(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
+{
+    if (!before || before->end - before->word > SAME_WORDS)
+        return false;
+    for (uint32_t w = sentence->word; w < sentence->end; w++)
+        if (s->shape[w] == SHAPE_LETTERS && s->partner[w] == NONE && !has_symbol(s, w, before))
+            return false;
+    return true;
+}
+
+/* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. Where only
+ * figures are different all of them stay, whichever the comparison has paired: which of "0.3 seconds by" it pairs with "0.2 seconds by" is
+ * another on each visit, and the place would have many names. `before`: the sentence of the other page that it was; NULL: none. */
+static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
+{
+    uint64_t hash = 0;
+    uint32_t kept = 0, all = 0;
+    bool figures = is_only_figures(s, sentence, before);
+    for (uint32_t w = sentence->word; w < sentence->end; w++) {
+        if (s->shape[w] != SHAPE_LETTERS)
+            continue;
+        all++;
+        if (s->partner[w] == NONE && !figures)
+            continue;
+        kept++;
+        hash = hash_mix(hash + 1, word_hash(s->page, w));
+    }
+    return 2 * kept >= all ? hash : 0;
+}
+
+/* The sentence before; NULL: none. The end of a line is none, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker"
+ * stands by. */
+static const struct sentence *sentence_before(const struct page *p, uint32_t sentence)
+{
+    while (sentence-- > 0)
+        for (uint32_t w = p->sentence[sentence].word; w < p->sentence[sentence].end; w++)
+            if (!(p->word[w].flags & WORD_ATOM))
+                return &p->sentence[sentence];
+    return NULL;
+}
+
+/* The words of letters of the sentence before, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters
+ * stand beside other noise. */
+static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
+{
+    uint64_t hash = 0;
+    uint32_t there = NONE;
+    const struct sentence *before = sentence_before(s->page, sentence);
+    if (!before)
+        return 0;
+    for (uint32_t w = before->word; w < before->end; w++) {
+        if (!shape_is_letters(page_word(s->page, w)))
+            continue;
+        uint32_t partner = s->partner[w] == NONE ? NONE : piece_sentence(s->other, s->partner[w]);
+        if (partner == NONE || (there != NONE && partner != there))
+            return 0;
+        there = partner;
+        hash = hash_mix(hash + 1, word_hash(s->page, w));
+    }
+    return hash;
+}
+
+/* Of what has nothing beside it that stays. */
+uint64_t piece_path_alone(const struct piece_side *s, uint32_t sentence)
+{
+    return hash_mix(piece_path(s, s->page->word[s->page->sentence[sentence].word].node), 0);
+}
+
+/* Whether the sentence before stands in the same element. */
+static bool is_with_last(const struct page *p, uint32_t sentence)
+{
+    const struct node *node = p->dom.node;
+    return sentence
+           && node[p->word[p->sentence[sentence].word].node].parent == node[p->word[p->sentence[sentence - 1].word].node].parent;
+}
+
+uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    uint64_t path = piece_path(s, s->page->word[at->word].node), context = kept_context(s, at, before);
+    while (!context && !(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
+        sentence--; /* sentences that came together are at one place */
+    return hash_mix(path, context);
+}
+
+/* Whether the element has several parts of one name and no others: a list in XML that nobody has a name for. */
+static bool has_equal_parts(const struct dom *d, uint32_t node)
+{
+    uint32_t n = 0, tag = 0;
+    for (uint32_t i = node + 1; i < d->node[node].end; i = d->node[i].end) {
+        if (d->node[i].kind != NODE_ELEMENT)
+            continue;
+        if (n++ && d->node[i].tag != tag)
+            return false;
+        tag = d->node[i].tag;
+    }
+    return n > 1;
+}
+
+/* The list around the node; NONE. Tables and lists of terms are no such lists: each of their values has a label of its own, also inside a
+ * list, as in JSON. */
+static uint32_t list_around(const struct page *p, uint32_t node)
+{
+    const struct dom *d = &p->dom;
+    for (uint32_t n = node; n && n != p->body; n = d->node[n].parent) {
+        const struct node *at = &d->node[n];
+        if (at->kind == NODE_ELEMENT && at->space != SPACE_OTHER && (at->tag == TAG_TD || at->tag == TAG_DD))
+            return NONE;
+        if (at->kind == NODE_ELEMENT && (at->space == SPACE_OTHER ? has_equal_parts(d, n) : at->tag == TAG_UL || at->tag == TAG_OL))
+            return n;
+    }
+    return NONE;
+}
+
+/* The last sentence before it that stays; 0: none of the BACK before it does. */
+static uint64_t stay_before(const struct piece_side *s, uint32_t sentence)
+{
+    enum { BACK = 8 };
+    uint64_t context = 0;
+    for (uint32_t i = 0; i < BACK && sentence > i && !context; i++)
+        context = context_before(s, sentence - i);
+    return context;
+}
+
+/* No elements part what stands between two sentences that stay. */
+bool piece_is_gap(const struct page *p)
+{
+    return p->kind != KIND_MARKUP || p->dom.xml;
+}
+
+/* A list has one name for all its items: where it stands, and the last sentence before it that stays. So has a gap between two sentences
+ * that stay, where no elements part what stands in it: in texts and feeds. */
+uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t place)
+{
+    const struct page *p = s->page;
+    uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
+    if (list == NONE && piece_is_gap(p))
+        return hash_mix(hash_mix(piece_path(s, node), stay_before(s, sentence)), 3);
+    if (list == NONE)
+        return place;
+    while (first && p->sentence[first - 1].word >= p->first_word[list])
+        first--;
+    return hash_mix(hash_mix(piece_path(s, list), stay_before(s, first)), 2);
+}
+
+/* A value of JSON is one of its key: 35 milliseconds are not a price of 35 that comes back. */
+uint64_t piece_text(const struct piece_side *s, uint32_t sentence)
+{
+    const struct page *p = s->page;
+    const struct sentence *at = &p->sentence[sentence];
+    uint32_t node = p->word[at->word].node, before = sentence ? p->word[at[-1].word].node : 0;
+    bool value = p->kind == KIND_JSON && p->dom.node[p->dom.node[before].parent].tag == TAG_TH;
+    return hash_mix(piece_path(s, node), value ? hash_mix(at->hash, at[-1].hash) : at->hash);
+}

@@ -1,0 +1,50 @@
+/* One page of a change: its sentences by word, the shapes of their words, and the names of the places where they stand (judge/past.h). */
+#ifndef JUDGE_PIECE_SIDE_H
+#define JUDGE_PIECE_SIDE_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "judge/dates.h"
+#include "judge/place_names.h"
+
+/* A cell of a table, and whether it holds data. */
+struct piece_cell {
+    uint32_t node;
+    bool data;
+};
+
+struct piece_side {
+    const struct page *page;
+    const uint32_t *change, *partner; /* by word */
+    VEC(uint32_t) changed;            /* sentences with a word in a change, in order */
+    uint32_t *last;                   /* the sentence that piece_sentence() found last */
+    struct piece_cell *cell;          /* the one that is_data() was asked for last */
+    const struct piece_side *other;
+    uint8_t *shape; /* by word, of sentences that were looked at */
+    struct place_names paths;
+    struct map seen; /* by hash of a sentence that is asked for: the last that has it */
+    uint32_t *times; /* by such a sentence: how many up to it have its hash */
+    const struct dates *dates;
+};
+
+void piece_side_open(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out);
+
+/* The sentence that a word stands in. `last`: the one that was asked for before, which is most often near; O(log n) where it is not. */
+uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last);
+uint32_t piece_sentence(const struct piece_side *s, uint32_t word);
+
+/* No elements part what stands between two sentences that stay: texts, feeds. */
+bool piece_is_gap(const struct page *p);
+
+/* The names of the elements around a node. */
+uint64_t piece_path(const struct piece_side *s, uint32_t node);
+/* Of what has nothing beside it that stays. */
+uint64_t piece_path_alone(const struct piece_side *s, uint32_t sentence);
+/* Its place. `before`: the sentence of the other page that it was; NULL: none. */
+uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before);
+/* The list or the gap it stands in; `place`: its place, where it stands in none. */
+uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t place);
+/* What it says there. */
+uint64_t piece_text(const struct piece_side *s, uint32_t sentence);
+
+#endif
