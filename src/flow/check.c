@@ -262,10 +262,12 @@ static void learn_probe(struct arena *a, struct check_work *w)
         w->past = arena_str(w->arena, past);
 }
 
-static int judge(struct arena *a, struct check_work *w, const struct cutter *cutter, struct err *e)
+/* *page: the new one, in the arena; NULL: it cannot be read. */
+static int judge(struct arena *a, struct check_work *w, const struct cutter *cutter, const struct page **page, struct err *e)
 {
     const struct response *r = &w->response;
     struct verdict v;
+    struct page *read = NEW(a, struct page);
     struct verdict_facts facts = {
         .final_url = final_url(w),
         .new = { .bytes = r->body, .content_type = r->content_type, .url = watch_address(w->subject.page.url) },
@@ -285,6 +287,8 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         find_missing(a, w, &v.page, facts.interest);
         w->feeds = sensors_find_feeds(w->arena, &v.page);
     }
+    *read = v.page;
+    *page = v.readable ? read : NULL;
     w->verdict = verdict_copy(w->arena, &v, w->subject.row.n);
     if (v.back) {
         w->base = w->real;
@@ -314,6 +318,7 @@ void check_analyse(struct check_work *w, const struct check_tools *tools)
 {
     AUTO(arena) a = { .budget_bytes = tools->memory_max ? tools->memory_max : LIMIT_CHECK_MEMORY };
     struct err past = { 0 };
+    const struct page *page = NULL;
     if (!w->compares)
         return;
     if (w->probe) {
@@ -321,10 +326,10 @@ void check_analyse(struct check_work *w, const struct check_tools *tools)
         return;
     }
     if (tools->by_bytes ? err_set(&past, E_LIMIT, "reading this page ended weft before, so it is judged by its bytes alone")
-                        : judge(&a, w, tools->cutter, &past))
+                        : judge(&a, w, tools->cutter, &page, &past))
         judge_by_bytes(w, &past);
     w->changes = w->verdict.whole.excerpts.n ? excerpts_write(w->arena, &w->verdict.whole.excerpts) : STR("");
-    since_analyse(w, tools->cutter, a.budget_bytes);
+    since_analyse(w, page, tools->cutter, a.budget_bytes);
     read_offers(w);
     if (store_pack_make(w->arena, tools->codec, &w->pack, w->response.body, &past))
         w->pack.made = false; /* then it is packed when it is written */

@@ -81,23 +81,38 @@ int since_load(struct check_work *w, struct store *s, struct err *e)
 /* The two pages of a comparison, for as many users as saw the same version last. */
 struct since_pair {
     struct arena *arena;
+    const struct page *new;
     int64_t seen; /* 0: nothing is read yet */
     bool readable;
     struct page page[2];
     struct delta delta;
 };
 
+/* The new page is not read a second time, unless the other one makes something else of it: where one of them is broken JSON, both are
+ * text. */
+static bool read_pair(const struct check_work *w, const struct check_since *x, struct since_pair *p)
+{
+    struct body pair[2] = { x->body, { .bytes = w->response.body, .content_type = w->response.content_type, .url = x->body.url } };
+    struct symbols *symbols = NEW(p->arena, struct symbols);
+    struct err past;
+    if (body_kind(&pair[0]) == body_kind(&pair[1])) {
+        if (body_read_as(p->arena, p->new->dom.symbols, &pair[0], body_kind(&pair[0]), &p->page[0], &past))
+            return false;
+        p->page[1] = *p->new;
+        if (p->page[0].kind == p->page[1].kind)
+            return true;
+    }
+    symbols_open(symbols, p->arena);
+    return body_read_pair(p->arena, symbols, pair, p->page, &past) == 0;
+}
+
 static void compare_since(const struct check_work *w, const struct check_since *x, struct since_pair *p)
 {
-    struct symbols *symbols = NEW(p->arena, struct symbols);
-    struct body pair[2] = { x->body, { .bytes = w->response.body, .content_type = w->response.content_type, .url = x->body.url } };
     struct err past;
     if (p->seen == x->row.seen)
         return;
     p->seen = x->row.seen;
-    symbols_open(symbols, p->arena);
-    p->readable = x->has_body && body_read_pair(p->arena, symbols, pair, p->page, &past) == 0
-                  && compare_pages(p->arena, &p->page[0], &p->page[1], &p->delta, &past) == 0;
+    p->readable = x->has_body && read_pair(w, x, p) && compare_pages(p->arena, &p->page[0], &p->page[1], &p->delta, &past) == 0;
 }
 
 static uint32_t watch_of(const struct subject *s, int64_t user)
@@ -132,11 +147,11 @@ static void look_since(struct check_work *w, const struct since_pair *p, const s
     x->made = true;
 }
 
-void since_analyse(struct check_work *w, const struct cutter *cutter, size_t memory_max)
+void since_analyse(struct check_work *w, const struct page *new, const struct cutter *cutter, size_t memory_max)
 {
     AUTO(arena) a = { .budget_bytes = memory_max };
-    struct since_pair pair = { .arena = &a };
-    if (w->verdict.suspect.len || w->verdict.still || !w->verdict.readable)
+    struct since_pair pair = { .arena = &a, .new = new };
+    if (w->verdict.suspect.len || w->verdict.still || w->verdict.invisible || !new)
         return;
     for (uint32_t i = 0; i < w->n_since; i++) {
         compare_since(w, &w->since[i], &pair);
@@ -153,7 +168,10 @@ int since_commit(const struct check_work *w, struct store *s, struct err *e)
     for (uint32_t i = 0; i < w->n_since && code == 0; i++) {
         struct store_since row = w->since[i].row;
         row.number = w->check.number;
-        code = w->since[i].made && row.seen < row.number ? store_since_put(s, &row, e) : 0;
+        if (w->since[i].made && row.seen < row.number)
+            code = store_since_put(s, &row, e);
+        else if (w->verdict.invisible && row.number > w->base.number)
+            code = store_since_carry(s, &row, w->base.number, e);
     }
     return code;
 }

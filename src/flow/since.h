@@ -9,8 +9,10 @@
 
 /* What is known of the versions that were seen. Costs a query where nobody has anything unseen. */
 int since_load(struct check_work *w, struct store *s, struct err *e) MUST_CHECK;
-/* Costs two parses and a comparison for each version that somebody saw last. */
-void since_analyse(struct check_work *w, const struct cutter *cutter, size_t memory_max);
+/* `new`: the page of the answer, as it was read to be judged; NULL: it could not be. Costs a parse and a comparison for each version that
+ * somebody saw last, where a reader sees a change; else nothing. */
+void since_analyse(struct check_work *w, const struct page *new, const struct cutter *cutter, size_t memory_max);
+/* Where a reader sees no change, what was kept before it holds for the new version too. */
 int since_commit(const struct check_work *w, struct store *s, struct err *e) MUST_CHECK;
 
 #endif

@@ -462,6 +462,7 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
         out->concern[i].weighed &= out->suspect.len == 0;
     drop_unimportant(facts, out);
     out->known = evidence_known(a, &j->past, &j->pieces);
+    out->invisible = j->pieces.n == 0;
     if (out->suspect.len == 0) {
         evidence_learn(&j->past, &j->pieces, false);
         spots_keep(&j->spots, &j->past);

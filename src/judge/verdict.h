@@ -59,6 +59,7 @@ struct verdict {
     struct verdict_concern *concern; /* of each watch */
     struct verdict_concern whole;    /* of somebody who watches all of the page */
     bool any;                        /* one of the watches is concerned */
+    bool invisible;                  /* nothing that a reader sees has changed */
     bool readable;                   /* as a page: `page` is there */
     struct page page;                /* the new one */
     double importance;               /* of all that changed on the page: 0 to 1; -1: not known */

@@ -25,6 +25,18 @@ int store_since_put(struct store *s, const struct store_since *v, struct err *e)
     return code ? code : store_commit(&tx, e);
 }
 
+int store_since_carry(struct store *s, const struct store_since *v, int64_t from, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = version_must_exist(s, v->page, v->number, e);
+    if (code == 0)
+        code = query_run(s, "UPDATE since SET number = $1 WHERE person = $2 AND page = $3 AND seen = $4 AND number = $5",
+                         VALUES(num(v->number), num(v->user), num(v->page), num(v->seen), num(from)), e);
+    return code ? code : store_commit(&tx, e);
+}
+
 int store_since_drop(struct store *s, int64_t user, int64_t page, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };

@@ -408,6 +408,9 @@ struct store_since_list {
 
 /* In the place of what was kept for the user and the page. */
 int store_since_put(struct store *s, const struct store_since *since, struct err *e) MUST_CHECK;
+/* What was kept from `seen` to version `from` holds to `number` as well; nothing happens where nothing was. Reads user, page, seen and
+ * number. */
+int store_since_carry(struct store *s, const struct store_since *since, int64_t from, struct err *e) MUST_CHECK;
 /* What was kept does not hold any more: the user has taught something, or asks for something else. */
 int store_since_drop(struct store *s, int64_t user, int64_t page, struct err *e) MUST_CHECK;
 /* The users who have events of the page that they have not seen, with the version they saw last: `user` and `seen` alone are filled. Who

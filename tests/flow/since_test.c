@@ -53,6 +53,15 @@ static void test_gone(struct archive *x, int64_t page, int64_t bob)
     his = news_of(x, bob);
     ok(his.since.number == 5 && his.newest < 5, "a quiet version is held against what was seen, too: %lld",
        (long long)his.since.number);
+    struct str before = his.since.headline;
+    ok(before.len && his.since.counts.changes[CLASS_CONTENT], "what changed before it has not changed: %.*s", STR_ARG(before));
+    archive_must(x, store_since_drop(&x->store, bob, page, &x->err), "drop");
+    check(x, page, PAGE(FERRY("nine")) "<!-- by a fourth machine -->");
+    ok(news_of(x, bob).since.number == 0, "what is not known any more is compared when it is read");
+    check(x, page, PAGE(FERRY("nine")) "<p>The fourth machine says hello to everybody.</p>");
+    his = news_of(x, bob);
+    ok(his.since.number == 7 && str_find(his.since.changes, STR("hello"), 0) != SIZE_MAX, "or with the next change: %lld",
+       (long long)his.since.number);
 }
 
 static void test_wanted(struct archive *x)
