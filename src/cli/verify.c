@@ -76,9 +76,11 @@ static void add_text(struct buf *out, const struct store_report *r, const struct
     }
     if (f->words.n == WORDS_MAX)
         buf_add(out, STR("... and so on\n"));
-    add_count(out, r->pages, "page", "pages, ");
-    add_count(out, r->versions, "version", "versions, ");
-    add_count(out, r->blobs, "body", "bodies: ");
+    if (r->pages + r->versions + r->blobs || r->faults == 0) {
+        add_count(out, r->pages, "page", "pages, ");
+        add_count(out, r->versions, "version", "versions, ");
+        add_count(out, r->blobs, "body", "bodies: ");
+    }
     if (r->faults == 0 && r->lost == 0) {
         buf_add(out, STR("everything is whole\n"));
         return;
@@ -100,7 +102,7 @@ static int beyond_repair(struct err *e)
 
     snprintf(said, sizeof said, "%.*s", (int)MIN(advice, text.len), text.ptr);
     return err_set(e, E_FORMAT,
-                   "%s, and so much of it that it cannot be rebuilt; nothing was changed, and a backup or an export brings it back",
+                   "%s, and too much of it is damaged to rebuild it; nothing was changed, and a backup or an export brings it back",
                    said);
 }
 

@@ -93,4 +93,18 @@ mended = weft('verify', '--repair')
 point(mended.status == 2 and 'could not be brought back' in mended.err, 'and mends what it can, and says what is lost', mended)
 lines, _ = weft.check('--all')
 equal([lines[url]['outcome'] for url in urls[count:]], ['same', 'same'], 'and all goes on')
+
+# ---- Structures of the file: what is said of them is for people, not for those who know SQLite
+db = sqlite3.connect(weft.store)
+db.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+size = db.execute('PRAGMA page_size').fetchone()[0]
+root = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'verdict'").fetchone()[0]
+db.close()
+with open(weft.store, 'r+b') as file:
+    file.seek((root - 1) * size)
+    file.write(b'\x55' * size)
+torn = weft('verify')
+said = torn.out + torn.err
+point(torn.status and 'structures of the file are damaged' in said, 'a torn page is found', torn)
+point(not any(word in said for word in ('tree', 'cell', 'btree', 'Page ')) and '0 pages' not in said, 'and told in words that people know', torn)
 done()

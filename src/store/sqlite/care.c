@@ -7,16 +7,43 @@
 
 #include "store/sqlite/sqlite.h"
 
+/* What SQLite finds names pages and cells of the file, which help nobody: counted by what is wrong, and said in words. */
+enum damage { DAMAGE_STRUCTURE, DAMAGE_INDEX, DAMAGE_UNUSED, DAMAGES };
+
+static enum damage damage_of(struct str line)
+{
+    if (str_find(line, STR("index"), 0) != SIZE_MAX)
+        return DAMAGE_INDEX;
+    bool unused = str_find(line, STR("never used"), 0) != SIZE_MAX || str_find(line, STR("Freelist"), 0) != SIZE_MAX;
+    return unused ? DAMAGE_UNUSED : DAMAGE_STRUCTURE;
+}
+
 /* A row may have many lines, the first of which only names the database. */
-static void say_lines(struct store_report *report, struct str lines)
+static void count_lines(struct str lines, uint64_t n[DAMAGES])
 {
     while (lines.len) {
         struct str line = str_cut(&lines, '\n');
-        char words[512];
-        if (line.len == 0 || str_starts(line, STR("***")) || str_eq(line, STR("ok")))
+        if (line.len && !str_starts(line, STR("***")) && !str_eq(line, STR("ok")))
+            n[damage_of(line)]++;
+    }
+}
+
+static void say_damage(struct store_report *report, const uint64_t n[DAMAGES])
+{
+    static const struct {
+        const char *one, *many;
+    } words[DAMAGES] = {
+        [DAMAGE_STRUCTURE] = { "the structures of the file are damaged", "places where the structures of the file are damaged" },
+        [DAMAGE_INDEX] = { "an index of the file does not agree with its rows", "entries of indexes do not agree with their rows" },
+        [DAMAGE_UNUSED] = { "a stretch of the file belongs to nothing", "stretches of the file belong to nothing" },
+    };
+    for (unsigned i = 0; i < DAMAGES; i++) {
+        char said[128];
+        if (n[i] == 0)
             continue;
-        snprintf(words, sizeof words, "%.*s", STR_ARG(line));
-        sqlite_say(report, words);
+        snprintf(said, sizeof said, "%llu %s", (unsigned long long)n[i], words[i].many);
+        sqlite_say(report, n[i] == 1 ? words[i].one : said);
+        report->faults += n[i] - 1;
     }
 }
 
@@ -24,18 +51,19 @@ static void say_lines(struct store_report *report, struct str lines)
 int sqlite_check(struct store_engine *engine, struct store_report *report, struct err *e)
 {
     sqlite3_stmt *statement;
+    uint64_t n[DAMAGES] = { 0 };
     int got = sqlite3_prepare_v2(engine->db, "PRAGMA integrity_check(100)", -1, &statement, NULL);
     if (got == SQLITE_OK)
         while ((got = sqlite3_step(statement)) == SQLITE_ROW) {
             const char *words = (const char *)sqlite3_column_text(statement, 0);
-            say_lines(report, str_of(words ? words : ""));
+            count_lines(str_of(words ? words : ""), n);
         }
     int code = got == SQLITE_DONE ? 0 : sqlite_failed(engine, got, e);
     sqlite3_finalize(statement);
-    if ((got & 0xff) != SQLITE_CORRUPT)
-        return code;
-    say_lines(report, STR("the structures of the file are damaged"));
-    return 0;
+    bool damaged = (got & 0xff) == SQLITE_CORRUPT;
+    n[DAMAGE_STRUCTURE] += damaged;
+    say_damage(report, n);
+    return damaged ? 0 : code;
 }
 
 int sqlite_footprint(struct store_engine *engine, uint64_t *bytes, struct err *e)
