@@ -91,7 +91,7 @@ static bool is_told(const struct check_session *c, const struct check *check, bo
 
     if (c->json || c->verbose || is_blind(check, user) || (check->warns && !subject_watch(&check->subject, user)))
         return true;
-    return c->quiet ? is_news || check->outcome == CHECK_FAILED : looks[check->outcome].always;
+    return c->quiet ? is_news || check->outcome == CHECK_FAILED : looks[check->outcome].always || check->back;
 }
 
 /* A reader of our output who has gone away ends the telling, not the checking. */

@@ -45,8 +45,9 @@ struct check {
     struct str reasons;         /* as store_verdict has them */
     bool again;                 /* it was told before the work began again (flow/keeper.h): it counts, and is not said twice */
     bool warns;                 /* something in `words` must be told even where nothing changed */
-    struct str moved_to;        /* the watch should have this address; else empty */
-    uint32_t n_followed;        /* pages and files that are watched from now on because this one points to them */
+    bool back; /* the page is there again, after failures or what was announced in its place: told even where it is as it was */
+    struct str moved_to;                   /* the watch should have this address; else empty */
+    uint32_t n_followed;                   /* pages and files that are watched from now on because this one points to them */
     const struct verdict_concern *concern; /* what the change is to each of subject.watch; NULL: nothing was compared */
 };
 

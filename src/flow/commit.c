@@ -61,6 +61,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     c->headline = first->headline.text;
     c->reasons = verdict_reasons(k->w->arena, v->reason, v->n_reasons);
     c->concern = v->concern;
+    c->back = v->back;
     if (c->outcome == CHECK_FIRST)
         c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes%s%.*s", (long long)c->number, k->w->response.body.len,
                                 v->suspect.len ? "; weft has not seen the page itself yet: " : "", STR_ARG(v->suspect));

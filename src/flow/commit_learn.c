@@ -101,6 +101,18 @@ static int learn_rate(struct commit *k, struct err *e)
     return learn_signals(k, &prior, &v, e) ? e->code : learn_hours(k, clock, &span, e);
 }
 
+/* A page that could not be fetched answers again: said where nothing else is. */
+static void tell_answers(struct commit *k)
+{
+    struct check *c = &k->w->check;
+    if (c->subject.page.errors == 0 || (c->outcome != CHECK_SAME && c->outcome != CHECK_QUIET))
+        return;
+    c->back = true;
+    if (c->outcome == CHECK_SAME && c->words.len == 0)
+        c->words = arena_printf(k->w->arena, "it answers again, as it was before %s",
+                                c->subject.page.errors == 1 ? "the failure" : "the failures");
+}
+
 int commit_learn(struct commit *k, struct err *e)
 {
     struct store_page *p = &k->w->check.subject.page;
@@ -108,6 +120,7 @@ int commit_learn(struct commit *k, struct err *e)
     const struct response *r = &k->w->response;
     if (learn_rate(k, e))
         return e->code;
+    tell_answers(k);
     p->errors = 0;
     p->checked_at = r->fetched_at_ms;
     if (r->state == FETCH_OK || r->etag.len)

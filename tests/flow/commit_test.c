@@ -186,7 +186,9 @@ static void test_failures(void)
          { .state = FETCH_TIMEOUT,
            .said = "it took too long",
            .want = "failed: it took too long; next 1 day 19 hours; 4 failed; 0 new" },
-         { .body = MORNING, .unchanged = true, .want = "same version 1; next 2 days; 0 new" },
+         { .body = MORNING,
+           .unchanged = true,
+           .want = "same version 1: it answers again, as it was before the failures; next 2 days; 0 new" },
          { .state = FETCH_GONE, .status = 404, .want = "failed; next 1 day 22 hours; 1 failed; 0 new" });
     PLAY(
         "each kind of failure", "{\"every\":\"1d\"}",
@@ -252,7 +254,9 @@ static void test_moves(void)
            .said = "too slow",
            .want = "failed: too slow; next 1 day 22 hours; 1 failed; moved to http://new.example/; in the report; 0 new" },
          { .state = FETCH_GONE, .said = "gone (404)", .want = "failed: gone (404); next 1 day 21 hours; 2 failed; 0 new" },
-         { .body = MORNING, .unchanged = true, .want = "same version 1; next 2 days; 0 new" });
+         { .body = MORNING,
+           .unchanged = true,
+           .want = "same version 1: it answers again, as it was before the failures; next 2 days; 0 new" });
     PLAY("for now", "{}",
          { .body = MORNING,
            .final = "http://page.example/today",
