@@ -2,6 +2,7 @@
 
 simulate() plays an hour of it in a short time: a simulated minute is MINUTE seconds, and so is a minute of max-age. At every simulated minute the site
 changes, weft sees it and writes the fragments anew into the folder that the origin serves, while a visitor reads on."""
+import functools
 import http.server
 import json
 import os
@@ -46,6 +47,7 @@ def words(seed, n=60):
 MENU = '<ul class="menu">' + ''.join(f'<li><a href="/{i}">{words(i, 3)}</a></li>' for i in range(20)) + '</ul>'
 
 
+@functools.cache
 def page(name, ticker, news):
     items = ''.join(f'<p>{words(f"news {news - i}", 30)}</p>' for i in range(5))
     return (f'<!DOCTYPE html><html><head><title>{name}</title></head><body>{MENU}<div class="ticker">Tick {ticker}: {words(f"tick {ticker}", 8)}</div>'

@@ -13,7 +13,7 @@ import time
 from website import Archive, Site
 from harness import SANITIZED, WEFT, done, equal, point
 
-PATIENCE = 60 if SANITIZED else 20
+PATIENCE = 60
 LITTLE = 2000 if SANITIZED else 300  # MB
 PAGE = '<title>Prices</title><h1>Tables</h1><p>Oak table {} euro, seats six.</p><p>Lead time is four weeks for all tables.</p>'
 ESCAPE = b'\x1b[31m\x07\xc2\x9b2J\xe2\x80\xae'
@@ -149,7 +149,7 @@ def test_receivers():
         return all(name in rows and (rows[name]['state'] == 'sent' or rows[name].get('error')) for name in settled)
 
     begun = time.time()
-    point(wait_for(lambda: '/good' in liar.asked, 10 if not SANITIZED else 60), 'who is honest is served in time')
+    point(wait_for(lambda: '/good' in liar.asked), 'who is honest is served in time')
     point(wait_for(through), f'each of {len(settled)} receivers has its outcome', {name: row['state'] for name, row in states().items()})
     rows = states()
     equal({name: rows[name]['state'] for name in settled}, settled, 'and the one it deserves')

@@ -7,9 +7,9 @@ import threading
 import time
 
 from website import Archive, Site
-from harness import SANITIZED, WEFT, done, equal, point, read, write
+from harness import WEFT, done, equal, point, read, write
 
-PATIENCE = 60 if SANITIZED else 20
+PATIENCE = 60
 
 
 class Watch:

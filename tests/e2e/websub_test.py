@@ -11,7 +11,7 @@ import urllib.parse
 import urllib.request
 
 from website import Archive, Site
-from harness import SANITIZED, WEFT, done, equal, free_port, point
+from harness import WEFT, done, equal, free_port, point
 
 
 class Hub(Site):
@@ -41,7 +41,7 @@ def call(url, body=None, **headers):
         return fault.code, fault.read().decode()
 
 
-def wait_for(what, seconds=60 if SANITIZED else 20):
+def wait_for(what, seconds=60):
     end = time.time() + seconds
     while time.time() < end and not what():
         time.sleep(0.01)

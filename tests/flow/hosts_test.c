@@ -50,7 +50,7 @@ static void count(void *ctx, const struct check *check)
     h->other += !slow && check->outcome > CHECK_SAME;
 }
 
-enum { DELAYED = 3000, STALLED = 5, HONEST = 40, PATIENCE_MS = 20000 };
+enum { DELAYED = 3000, STALLED = 5, HONEST = 40, PATIENCE_MS = 60000 };
 
 /* Until so many honest pages were told; how long that took. */
 static int64_t run_until(struct archive *x, struct due *due, const struct heard *h, unsigned honest)

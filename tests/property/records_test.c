@@ -9,7 +9,7 @@
 #include "tests/tap.h"
 
 enum {
-    PAIRS_OF_A_KIND = 25,
+    PAIRS_OF_A_KIND = ROUNDS(25),
     ORDER_LETTERS = 60, /* of sentences that are known again in a record that came or went */
 };
 
@@ -94,6 +94,8 @@ int main(void)
     for (unsigned k = 0; k < record_kinds(); k++)
         test_kind(k, &all);
     print_score("all", &all);
+    if (SANITIZED)
+        return tap_done(); /* how good it is, more pairs say */
     ok(all.changes <= all.edits * 1.05, "at most 1.05 changes for an edit: %.3f", (double)all.changes / all.edits);
     ok(all.right >= all.pages * 0.95, "just the edits on at least 95 %% of the pages: %.1f %%", 100.0 * all.right / all.pages);
     return tap_done();

@@ -17,7 +17,7 @@ from harness import done, equal, point, skip  # noqa: E402
 from client import PASSWORD, Server  # noqa: E402
 
 chromium.FLAGS = [flag for flag in chromium.FLAGS if not flag.startswith('--proxy-bypass')] + ['--proxy-bypass-list=127.0.0.1']
-PATIENCE = 60 if harness.SANITIZED else 20
+PATIENCE = 60
 WORDS = '<p>All furniture is made to order, from oak, ash and beech of our own valley. We deliver on weekdays between nine and five.</p>'
 
 
