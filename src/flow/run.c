@@ -281,6 +281,7 @@ int run_begin_probe(struct check_run *run, struct run_page *p, bool *begun, stru
 static int queue(struct check_run *run, struct run_page *p, bool *queued, struct err *e)
 {
     p->under_way = true;
+    p->step = run->n_steps;
     run->open++;
     int code = begin(run, p, e);
     *queued = code == 0;
@@ -343,7 +344,7 @@ static bool is_queued(struct check_run *run, struct run_page *p, enum run_mode m
     bool anew = mode == RUN_ASKED && !run->options.since;
     if (anew && p->under_way)
         probe_cancel(run, p);
-    if (anew && p->under_way)
+    if (anew && p->under_way && p->step != run->n_steps) /* else nothing has gone out yet */
         p->again_at = run_now(run);
     return p->under_way || p->again_at;
 }
@@ -475,6 +476,7 @@ static int wait_for(struct check_run *run, int64_t wait_ms, uint32_t *left, stru
 int run_step(struct check_run *run, int64_t wait_ms, struct err *e)
 {
     uint32_t left;
+    run->n_steps++;
     int code = wait_for(run, wait_ms, &left, e);
     run->totals.network_down |= fetch_network_down(run->fetcher);
     if (code == 0)

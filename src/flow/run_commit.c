@@ -121,7 +121,7 @@ static int again(struct check_run *run, struct run_page *p, struct err *e)
 /* What was asked for after somebody wished for it is what they wished for. Nobody hears of a second look. */
 static bool is_answer(const struct run_page *p)
 {
-    return !p->probe && p->work->response.sent_at_ms >= p->again_at;
+    return !p->probe && p->work->response.sent_at_ms > p->again_at;
 }
 
 static int settle(struct check_run *run, struct run_page *p, enum fate fate, const struct err *why, struct err *e)
@@ -136,6 +136,7 @@ static int settle(struct check_run *run, struct run_page *p, enum fate fate, con
         code = run_tell_fault(run, p, why, e);
     if (is_answer(p))
         p->again_at = 0;
+    p->fetched_at = p->work->response.fetched_at_ms;
     probe = probe && code == 0 && !p->again_at;
     run_end_page(run, p);
     if (probe)

@@ -36,7 +36,8 @@ int run_add_told(struct check_run *run, struct err *e)
 bool run_is_found(const struct run_page *p)
 {
     int64_t tried_at = p->subject->state.tried_at;
-    return p->asked_at && tried_at != NEVER && tried_at >= p->asked_at;
+    bool own = tried_at == p->fetched_at; /* its request went out before anybody asked */
+    return p->asked_at && tried_at != NEVER && tried_at >= p->asked_at && !own;
 }
 
 static enum check_outcome outcome_of(const struct run_page *p, const struct store_version *newest)

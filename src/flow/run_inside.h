@@ -35,8 +35,10 @@ enum {
 struct run_page {
     struct check_run *run;
     int64_t page;
-    int64_t asked_at; /* somebody named it then; 0: nobody */
-    int64_t again_at; /* ... and again, while it was under way; 0: nobody */
+    int64_t asked_at;   /* somebody named it then; 0: nobody */
+    int64_t again_at;   /* ... and again, while it was under way; 0: nobody */
+    int64_t fetched_at; /* what this run itself has stored of it last */
+    uint64_t step;      /* of the run, when it was queued */
     bool under_way;
     bool browser;   /* the page is to be drawn when its answer has come */
     bool form;      /* its request sends one */
@@ -80,6 +82,7 @@ struct check_run {
     struct run_totals totals;
     struct templates templates;
     struct visit_plan plan;
+    uint64_t n_steps;
     uint32_t open;
     int64_t lease_try_at; /* the first moment at which a page of `waiting` may go on */
 
