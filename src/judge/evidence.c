@@ -192,22 +192,32 @@ static size_t day_end(struct str text, size_t at)
     return end - at <= 2 ? end : at;
 }
 
-/* Whether a dash and another day follow. */
-static bool has_day_behind(struct str text, size_t at)
+/* Whether a dash and another day follow, the name of its month before it or not. */
+static bool has_day_behind(struct str text, size_t at, bool month)
 {
     size_t dash = skip_bytes(text, at, ". ");
     size_t bytes = dash < text.len ? dash_at(text, dash) : 0;
-    size_t from = skip_bytes(text, dash + bytes, " "), end = day_end(text, from);
+    size_t from = skip_bytes(text, dash + bytes, " "), name = from;
+    while (name < text.len && (byte_lower(text.ptr[name]) >= 'a' && byte_lower(text.ptr[name]) <= 'z'))
+        name++;
+    if (month && name == from)
+        return false;
+    from = month ? skip_bytes(text, name, ". ") : from;
+    size_t end = day_end(text, from);
     return bytes && end > from && (end == text.len || !strchr(":-/", text.ptr[end]));
 }
 
-/* "6-8 October", "6. - 8. Oktober": from one day to another. Not "2024-10-06", and not "11:25-11:55". */
+/* "6-8 October", "6. - 8. Oktober", "April 3 - May 12", "April 3, 2017 - April 12, 2017": from one day to another. Not "2024-10-06", and
+ * not "11:25-11:55". */
 static bool has_days(struct str text)
 {
     for (size_t i = 0; i < text.len; i++) {
         bool inside = i > 0 && (is_digit(text.ptr[i - 1]) || strchr(":.-/", text.ptr[i - 1]));
-        size_t end = day_end(text, i);
-        if (!inside && end > i && has_day_behind(text, end))
+        size_t end = i;
+        while (end < text.len && is_digit(text.ptr[end]))
+            end++;
+        bool day = end - i == 1 || end - i == 2, year = end - i == 4;
+        if (!inside && ((day && has_day_behind(text, end, false)) || ((day || year) && has_day_behind(text, end, true))))
             return true;
     }
     return false;

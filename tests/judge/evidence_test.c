@@ -105,6 +105,8 @@ static void test_events(struct arena *a)
     } row[] = {
         { STORY "<p>April 6-7, 2024", STORY "<p>October 6-8, 2024", true },
         { STORY "<p>6. – 7. April 2024", STORY "<p>6. – 8. Oktober 2024", true },
+        { STORY "<p>April 6 - May 7, 2024", STORY "<p>October 6 - November 8, 2024", true },
+        { STORY "<p>April 6, 2024 - May 7, 2024", STORY "<p>October 6, 2024 - November 8, 2024", true },
         { STORY "<p>April 6, 2024", STORY "<p>October 8, 2024", false },
         { STORY "<p>2024-04-06", STORY "<p>2024-10-08", false },
         { STORY "<p>11:25-11:55", STORY "<p>12:25-12:55", false },
