@@ -139,6 +139,8 @@ static int read_verdicts(const struct caller *c, const struct comparison_query *
         past_join(known, step);
         if (v->number != q->new || v->before != q->old)
             continue;
+        *known = *step; /* what was known when these two were held against each other, and nothing else */
+        past_drop_borrowed(known);
         out->judged = true;
         out->importance = v->importance;
         out->reasons = v->reasons;

@@ -12,6 +12,7 @@ enum {
     SPOT_BYTES = 11,
     MOST_MAX = 127,
     TIMES_MAX = 255,
+    BORROWED = UINT16_MAX, /* in past_place.last: what is known of it is of the spot there */
     PROBED_MAX = 15,
     RETURNED_MAX = 15,
     SAYS_MUCH = 4
@@ -205,13 +206,22 @@ void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint6
     if (!spot)
         return;
     add_place(p, spot);
-    struct past_place *to = place_slot(p, place);
-    to->changed = MAX(to->changed, spot->changed);
-    to->probed = MAX(to->probed, spot->probed);
-    to->returned = MAX(to->returned, spot->returned);
+    struct past_place borrowed = *spot;
+    borrowed.key = short_hash(place);
+    borrowed.last = BORROWED;
+    add_place(p, &borrowed);
     memcpy(p->spot, from->spot, sizeof p->spot);
     p->n_spots = from->n_spots;
     p->spots_page = from->spots_page;
+}
+
+void past_drop_borrowed(struct past *p)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_places; i++)
+        if (p->place[i].last != BORROWED)
+            p->place[n++] = p->place[i];
+    p->n_places = n;
 }
 
 void past_came(struct past *p, uint64_t key, bool returned)

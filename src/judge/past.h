@@ -74,6 +74,8 @@ void past_keep_place(struct past *p, const struct past *from, uint64_t key);
 void past_keep_text(struct past *p, const struct past *from, uint64_t hash);
 /* The same of a spot. Over several versions it cannot be followed, so `place`, its name on this page, is known as well as it is. */
 void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place);
+/* Forgets these names: for one step from a version to the next, where spots are followed. */
+void past_drop_borrowed(struct past *p);
 /* Adds what is known of other changes of the page, later ones: of a place or text in both, what was known first stays. */
 void past_join(struct past *p, const struct past *later);
 

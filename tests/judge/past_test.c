@@ -78,6 +78,8 @@ static void test_spots(struct arena *a)
     eq_int(other->n_spots, 0, "spots of one page are not those of another");
     past_keep_spot(other, p, past_spot_key(&p->spot[0]), 77);
     ok(past_find(other, 77)->probed == 1 && other->n_spots == 2, "one that is known is so under two names");
+    past_drop_borrowed(other);
+    ok(!past_find(other, 77) && past_find(other, past_spot_key(&p->spot[0])), "in one step it is known by itself, not by its name");
 }
 
 static void test_bytes(struct arena *a)
