@@ -81,10 +81,10 @@ static inline char byte_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* The number of a pair of neighbours, below 1024; several have the same. */
+/* The number of a pair of neighbours, below 1024; several have the same, and letters in either case always do: theirs differ in one bit. */
 static inline uint32_t str_pair(char first, char second)
 {
-    return ((unsigned char)byte_lower(first) * 37u + (unsigned char)byte_lower(second)) & 1023;
+    return (((unsigned char)first | 0x20u) * 37u + ((unsigned char)second | 0x20u)) & 1023;
 }
 
 static inline bool str_has_pair(const struct str_pairs *p, uint32_t pair)

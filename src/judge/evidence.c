@@ -328,9 +328,11 @@ static bool is_put_out(const struct delta *d, const struct judge_piece *p)
 {
     static const struct str notes[] = { STR_INIT("struck out"), STR_INIT("can no longer be used"), STR_INIT("can be used again") };
     bool named = false;
+    if (p->kind != PIECE_NOTE || !may_act(p->place))
+        return false;
     for (size_t i = 0; i < ARRAY_LEN(notes); i++)
         named |= str_find(d->change[p->change].note, notes[i], 0) != SIZE_MAX;
-    return named && p->kind == PIECE_NOTE && may_act(p->place);
+    return named;
 }
 
 /* ---- Amounts ---- */

@@ -81,9 +81,11 @@ static const uint32_t *words_by_change(struct arena *a, const struct delta *d, c
 {
     uint32_t *n = NEW_ARRAY(a, uint32_t, d->n_changes + 1);
     uint32_t end = m->page->n_words;
-    for (uint32_t w = delta_next(change, 0, end); w < end; w = delta_next(change, w + 1, end))
-        if (d->change[change[w]].kind != CHANGE_MOVE)
+    for (uint32_t w = delta_next(change, 0, end); w < end; w = delta_next(change, w, end))
+        for (; w < end && change[w] != NONE; w++)
             n[change[w]] += m->counts[m->page->word[w].node];
+    for (uint32_t i = 0; i < d->n_changes; i++)
+        n[i] = d->change[i].kind == CHANGE_MOVE ? 0 : n[i];
     return n;
 }
 

@@ -4,14 +4,10 @@
 void phrases_read(struct str text, struct phrase_text *out)
 {
     bool *pairs = out->pairs;
-    unsigned before = text.len ? (unsigned char)byte_lower(text.ptr[0]) : 0;
     out->text = text;
     memset(pairs, false, sizeof out->pairs);
-    for (size_t i = 1; i < text.len; i++) {
-        unsigned char c = (unsigned char)byte_lower(text.ptr[i]);
-        pairs[(before * 37 + c) & (PHRASE_PAIRS - 1)] = true; /* as str_pair(), with each byte made small once */
-        before = c;
-    }
+    for (size_t i = 1; i < text.len; i++)
+        pairs[str_pair(text.ptr[i - 1], text.ptr[i])] = true;
 }
 
 /* False: the phrase does not stand in the text. */
@@ -24,7 +20,7 @@ static bool may_have(const bool pairs[static PHRASE_PAIRS], struct str phrase)
 }
 
 /* The first phrase from i on that may stand in a text with these pairs; n: none. Nearly all are passed over, four at a time. */
-static size_t next_phrase(const bool pairs[static PHRASE_PAIRS], const struct phrase *p, size_t i, size_t n)
+static inline size_t next_phrase(const bool pairs[static PHRASE_PAIRS], const struct phrase *p, size_t i, size_t n)
 {
     while (i + 4 <= n && !(pairs[p[i].start] | pairs[p[i + 1].start] | pairs[p[i + 2].start] | pairs[p[i + 3].start]))
         i += 4;

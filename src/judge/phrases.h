@@ -13,9 +13,9 @@ struct phrase {
 /* For the rows of a .def file; of at least two bytes. */
 #define PHRASE(text) \
     { \
-        STR_INIT(text), __extension__(uint16_t)((PHRASE_BYTE((text)[0]) * 37u + PHRASE_BYTE((text)[1])) & 1023) \
+        STR_INIT(text), \
+            __extension__(uint16_t)((((unsigned char)(text)[0] | 0x20u) * 37u + ((unsigned char)(text)[1] | 0x20u)) & 1023) \
     }
-#define PHRASE_BYTE(c) ((c) >= 'A' && (c) <= 'Z' ? (unsigned char)((c) + 'a' - 'A') : (unsigned char)(c))
 
 enum phrase_border {
     PHRASE_ANYWHERE,

@@ -355,6 +355,8 @@ static uint64_t *bare_hashes(struct piece_finder *f, const struct piece_side *s,
 static void find_moved(struct piece_finder *f)
 {
     struct map old, new;
+    if (f->old.changed.n == 0) /* nothing went */
+        return;
     const uint64_t *was = bare_hashes(f, &f->old, &old), *is = bare_hashes(f, &f->new, &new);
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
@@ -578,7 +580,7 @@ uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
 
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)
 {
-    struct piece_finder f = { .arena = a, .delta = d, .out = out, .sides = sides_open() };
+    struct piece_finder f = { .arena = a, .delta = d, .out = out, .sides = sides_open(a, d->new->dom.symbols) };
     *out = (struct judge_pieces){ 0 };
     if (places_find(a, d->old, NULL, &out->old, e) || places_find(a, d->new, &out->old, &out->new, e))
         return e->code;

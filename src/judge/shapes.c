@@ -12,10 +12,10 @@
 
 enum { TOKEN_BYTES = 6, CODE_BYTES = 10, LABEL_WORDS = 4 };
 
-bool shape_is_letters(struct str word)
+bool shape_is_foreign(struct str word)
 {
     uint32_t character;
-    if (!word.len || utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
+    if (utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
         return false;
     enum char_class class = char_class(character);
     return class == CHAR_LETTER || class == CHAR_IDEOGRAPH;

@@ -19,7 +19,12 @@ enum { WORD_SHAPES = SHAPE_MARK + 1 };
 /* Writes the shape of each word of one sentence into `shape`, a row by word of the page. O(bytes of the sentence). */
 void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentence *sentence);
 
-/* Whether most of the word is a letter of some script. */
-bool shape_is_letters(struct str word);
+/* Whether it begins with a letter of some script. */
+bool shape_is_foreign(struct str word); /* of one that begins beyond ASCII */
+static inline bool shape_is_letters(struct str word)
+{
+    unsigned char first = word.len ? (unsigned char)word.ptr[0] : 0;
+    return first < 0x80 ? (first | 0x20) >= 'a' && (first | 0x20) <= 'z' : shape_is_foreign(word);
+}
 
 #endif

@@ -91,9 +91,64 @@ static const struct phrase machines[] = {
 #define HAS(line, list) phrases_found(line, list, ARRAY_LEN(list), PHRASE_BEGINS)
 #define IN(text, list) phrases_in(text, list, ARRAY_LEN(list), PHRASE_BEGINS)
 
-struct sides_phrases sides_open(void)
+static const struct phrase degrees[] = { PHRASE("°"), PHRASE("℃"), PHRASE("℉") };
+
+struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
 {
-    return (struct sides_phrases){ phrases_open(hellos, ARRAY_LEN(hellos)), phrases_open(invites, ARRAY_LEN(invites)) };
+    struct sides_phrases out = { .word = NEW_ARRAY(a, uint8_t, symbols->n + 1) };
+    out.hellos = phrases_open(hellos, ARRAY_LEN(hellos));
+    out.invites = phrases_open(invites, ARRAY_LEN(invites));
+    struct phrase_starts want = phrases_open(wants, ARRAY_LEN(wants)), degree = phrases_open(degrees, ARRAY_LEN(degrees));
+    for (size_t i = 0; i < ARRAY_LEN(out.inside.bits); i++)
+        out.inside.bits[i] = want.pairs.bits[i] | degree.pairs.bits[i];
+    return out;
+}
+
+/* ---- A cheap look at the words ---- */
+
+/* Whether a phrase of the list begins as the word does, or with it. */
+static bool may_begin(const struct phrase_starts *list, struct str word)
+{
+    uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : 0;
+    if (word.len > 1 && !str_has_pair(&list->pairs, start))
+        return false;
+    for (size_t i = 0; i < list->n; i++) {
+        struct str text = list->item[i].text;
+        if ((word.len < 2 || list->item[i].start == start) && str_starts_nocase(text, str_sub(word, 0, text.len)))
+            return true;
+    }
+    return false;
+}
+
+static bool may_hold(const struct str_pairs *pairs, struct str word)
+{
+    bool found = false;
+    for (size_t i = 1; i < word.len; i++)
+        found |= str_has_pair(pairs, str_pair(word.ptr[i - 1], word.ptr[i]));
+    return found;
+}
+
+/* What is known of a word: whether a phrase may begin in it, and whether one may where it is the first. */
+enum { HOLDS_LOOKED = 1, HOLDS = 2, BEGINS_LOOKED = 4, BEGINS = 8 };
+
+/* False: none of the phrases stands in the sentence, as in most. All begin with two bytes of one word, and many sentences are asked for,
+ * so each word is looked at once. What a picture says is not looked at. */
+static bool may_say(const struct sides_phrases *sides, const struct page *p, const struct sentence *s)
+{
+    for (uint32_t w = s->word; w < s->end; w++) {
+        uint8_t *known = &sides->word[p->symbol[w]];
+        if (p->word[w].flags & WORD_ATOM)
+            return true;
+        if (!(*known & HOLDS_LOOKED))
+            *known |= HOLDS_LOOKED | (may_hold(&sides->inside, page_word(p, w)) ? HOLDS : 0);
+        if (w == s->word && !(*known & BEGINS_LOOKED)) {
+            struct str word = page_word(p, w);
+            *known |= BEGINS_LOOKED | (may_begin(&sides->hellos, word) || may_begin(&sides->invites, word) ? BEGINS : 0);
+        }
+        if (*known & (w == s->word ? HOLDS | BEGINS : HOLDS))
+            return true;
+    }
+    return false;
 }
 
 /* ---- Lines ---- */
@@ -109,7 +164,6 @@ static uint32_t count_letters(const struct page *p, const struct sentence *s)
 
 static bool has_degrees(const struct phrase_text *t)
 {
-    static const struct phrase degrees[] = { PHRASE("°"), PHRASE("℃"), PHRASE("℉") };
     return phrases_in(t, degrees, ARRAY_LEN(degrees), PHRASE_ANYWHERE);
 }
 
@@ -122,6 +176,8 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
 {
     AUTO(buf) text = BUF(LINE_BYTES);
     struct phrase_text t;
+    if (!may_say(sides, p, s))
+        return PLACES;
     uint32_t letters = count_letters(p, s);
     if (letters == 0 || letters > INVITE_WORDS)
         return PLACES;

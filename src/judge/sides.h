@@ -6,11 +6,14 @@
 #include "judge/phrases.h"
 #include "judge/places.h"
 
-/* What many sentences are asked for. */
+/* What many sentences of pages with one table of symbols are asked for. */
 struct sides_phrases {
     struct phrase_starts hellos, invites;
+    struct str_pairs inside; /* with which phrases begin that may stand anywhere in a sentence */
+    uint8_t *word;           /* by symbol: what is known of a word, as bits; 0: nothing yet */
 };
-struct sides_phrases sides_open(void);
+/* O(symbols + phrases). */
+struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols);
 
 /* The place that a sentence has by its words, or in JSON by the names around it; PLACES: they do not say.
  * O(bytes of the sentence + depth). */

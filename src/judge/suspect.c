@@ -454,16 +454,22 @@ static void look_at_both(const struct page *page, const struct page *old, struct
 
 enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why)
 {
-    struct look now = { .words = count_words(page) }, was = { .words = facts->old ? count_words(facts->old) : 0 };
+    struct look now = { .words = count_words(page) }, was = { 0 };
     const struct look *before = facts->old ? &was : NULL;
     enum suspect kind;
+    if (before && !now.words)
+        was.words = count_words(facts->old);
     if ((kind = empty(page, &now, before, why)))
         return kind;
     if (before && (kind = suspect_form(page, facts->old, why)))
         return kind;
     if (before && (kind = by_diagnosis(page, facts->old, why)))
         return kind;
-    if (!before || !keeps_most(facts->old, page)) {
+    bool keeps = before && keeps_most(facts->old, page);
+    if (keeps && !is_small(&now, facts->old->n_words)) /* as after most changes: what is hidden need not be left out */
+        return SUSPECT_NONE;
+    was.words = before ? count_words(facts->old) : 0;
+    if (!keeps) {
         look_at_both(page, facts->old, &now, &was);
         if ((kind = by_marks(&now, before, why)))
             return kind;

@@ -100,6 +100,9 @@ static void find_units(struct finder *f)
     uint32_t *block_of = f->block_of = NEW_ARRAY_RAW(f->arena, uint32_t, n), link_end = 0; /* up to here all is in a link */
     bool border = true;                                                                    /* a block began since the last words */
 
+    f->unit.room = f->block.room = n / 4 + 1; /* as on most pages: growing copies */
+    f->unit.item = NEW_ARRAY(f->arena, struct content_unit, f->unit.room);
+    f->block.item = NEW_ARRAY(f->arena, struct content_block, f->block.room);
     add_block(f, 0, 0);
     for (uint32_t i = 1; i < n; i++) {
         if (node[i].kind == NODE_TEXT) {
