@@ -24,7 +24,7 @@ bool shape_is_foreign(struct str word); /* of one that begins beyond ASCII */
 static inline bool shape_is_letters(struct str word)
 {
     unsigned char first = word.len ? (unsigned char)word.ptr[0] : 0;
-    return first < 0x80 ? (first | 0x20) >= 'a' && (first | 0x20) <= 'z' : shape_is_foreign(word);
+    return first < 0x80 ? first == '_' || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z') : shape_is_foreign(word);
 }
 
 #endif

@@ -55,21 +55,19 @@ struct words_builder {
 
 /* Where the main content is a small part of a page that is else neither menu nor margin, it was not found: a list, a front page, a
  * schedule. */
-static bool all_is_main(const struct words_builder *b, const struct content *content)
+static bool all_is_main(const struct content *content, const uint8_t *place)
 {
     double main = 0, other = 0;
     for (uint32_t i = 0; i < content->n; i++) {
-        enum judge_place place = place_of_unit(b->places, &content->unit[i]);
         uint32_t words = content->unit[i].end - content->unit[i].word;
-        main += place == PLACE_MAIN ? words : 0;
-        other += place == PLACE_OTHER ? words : 0;
+        main += place[i] == PLACE_MAIN ? words : 0;
+        other += place[i] == PLACE_OTHER ? words : 0;
     }
     return main < MAIN_LEAST * (main + other);
 }
 
-static float weight_of_unit(const struct words_builder *b, const struct content_unit *u)
+static float weight_of_unit(const struct words_builder *b, const struct content_unit *u, enum judge_place place)
 {
-    enum judge_place place = place_of_unit(b->places, u);
     if (place == PLACE_OTHER && b->all_is_main)
         return place_weight[PLACE_MAIN];
     if (place != PLACE_OTHER || !b->blocks || b->blocks->source != LAYOUT_BROWSER)
@@ -107,12 +105,16 @@ static void set_weights(struct words_builder *b)
     const struct content *content = places_content(b->places);
     b->weight = NEW_ARRAY_RAW(b->arena, float, p->n_words + 1);
     b->weight[p->n_words] = 0;
-    b->all_is_main = all_is_main(b, content);
+    uint8_t *place = NEW_ARRAY_RAW(b->arena, uint8_t, content->n + 1);
+    for (uint32_t i = 0; i < content->n; i++)
+        place[i] = (uint8_t)place_of_unit(b->places, &content->unit[i]);
+    b->all_is_main = all_is_main(content, place);
     uint32_t w = 0;
     for (uint32_t i = 0; i < content->n; i++) {
         const struct content_unit *u = &content->unit[i];
-        weigh_words(b, w, u->word, WEIGHT_UNSEEN);
-        weigh_words(b, u->word, u->end, weight_of_unit(b, u));
+        if (w < u->word)
+            weigh_words(b, w, u->word, WEIGHT_UNSEEN);
+        weigh_words(b, u->word, u->end, weight_of_unit(b, u, (enum judge_place)place[i]));
         w = u->end;
     }
     weigh_words(b, w, p->n_words, WEIGHT_UNSEEN);

@@ -1,6 +1,7 @@
 /* What words look like. */
 #include "judge/shapes.h"
 
+#include "base/utf8.h"
 #include "tests/tap.h"
 
 /* The shapes of the last sentence, a letter for each word: a letters, 1 number, t time, p price, n counter, x code, . mark. */
@@ -45,5 +46,11 @@ int main(void)
     gives("<p>It is -5 to 7-9 degrees", "aas1a1.1a");
     ok(shape_is_letters(STR("été")) && shape_is_letters(STR("版")) && !shape_is_letters(STR("12")) && !shape_is_letters(STR("")),
        "letters of any script");
+    unsigned other = 0;
+    for (unsigned i = 0; i < 0x80; i++) {
+        enum char_class class = char_class(i);
+        other += shape_is_letters((struct str){ &(char){ (char)i }, 1 }) != (class == CHAR_LETTER || class == CHAR_IDEOGRAPH);
+    }
+    eq_int(other, 0, "of ASCII those that characters are classed by");
     return tap_done();
 }
