@@ -452,6 +452,20 @@ static void look_at_both(const struct page *page, const struct page *old, struct
         *was = look_at(old);
 }
 
+/* What a page says that did not keep most of the one before. */
+static enum suspect by_words(const struct page *page, const struct suspect_facts *facts, struct look *now, struct look *was,
+                             struct buf *why)
+{
+    const struct look *before = facts->old ? was : NULL;
+    enum suspect kind;
+    look_at_both(page, facts->old, now, was);
+    if ((kind = by_marks(now, before, why)) || (kind = by_question(page, facts->old, now, why))
+        || (kind = by_password(now, before, why)) || (kind = suspect_address(page, facts, why))
+        || (before && (kind = suspect_data(page, facts->old, why))))
+        return kind;
+    return by_language(page, facts->old, why);
+}
+
 enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why)
 {
     struct look now = { .words = count_words(page) }, was = { 0 };
@@ -461,23 +475,14 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
         was.words = count_words(facts->old);
     if ((kind = empty(page, &now, before, why)))
         return kind;
-    if (before && (kind = suspect_form(page, facts->old, why)))
-        return kind;
-    if (before && (kind = by_diagnosis(page, facts->old, why)))
+    if (before && ((kind = suspect_form(page, facts->old, why)) || (kind = by_diagnosis(page, facts->old, why))))
         return kind;
     bool keeps = before && keeps_most(facts->old, page);
     if (keeps && !is_small(&now, facts->old->n_words)) /* as after most changes: what is hidden need not be left out */
         return SUSPECT_NONE;
     was.words = before ? count_words(facts->old) : 0;
-    if (!keeps) {
-        look_at_both(page, facts->old, &now, &was);
-        if ((kind = by_marks(&now, before, why)))
-            return kind;
-        if ((kind = by_question(page, facts->old, &now, why)) || (kind = by_password(&now, before, why))
-            || (kind = suspect_address(page, facts, why)) || (before && (kind = suspect_data(page, facts->old, why)))
-            || (kind = by_language(page, facts->old, why)))
-            return kind;
-    }
+    if (!keeps && (kind = by_words(page, facts, &now, &was, why)))
+        return kind;
     if (!is_small(&now, was.words) || (before && was_cut_down(facts->old, page)))
         return SUSPECT_NONE;
     buf_addf(why, "it has %u words, where it used to have about %u", now.words, was.words);
