@@ -48,9 +48,13 @@ static uint32_t hash_of(const struct page *p)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-static uint32_t first_node(const struct page *p, uint32_t sentence)
+/* The block that a sentence stands in: "Advert" in an element of its own, and the text behind it, are one. In data each element is one. */
+static uint32_t block_of(const struct page *p, uint32_t sentence)
 {
-    return p->word[p->sentence[sentence].word].node;
+    uint32_t n = p->dom.node[p->word[p->sentence[sentence].word].node].parent;
+    while (!p->dom.xml && n && n != p->body && !(node_classes(&p->dom.node[n]) & TAG_BLOCK))
+        n = p->dom.node[n].parent;
+    return n;
 }
 
 static uint32_t short_path(uint64_t path)
@@ -61,15 +65,9 @@ static uint32_t short_path(uint64_t path)
 /* The names of the elements around a sentence, as the old page has them. */
 static uint32_t path_of(const struct spots_finder *f, int side, uint32_t sentence)
 {
-    uint32_t node = first_node(page_at(f->delta, side), sentence);
+    uint32_t node = block_of(page_at(f->delta, side), sentence);
     return short_path(side == OLD ? place_names_at(&f->pieces->old_names, node)
                                   : place_names_before(&f->pieces->new_names, node, &f->pieces->old_names, f->delta->new_node));
-}
-
-/* An advert may have two sentences, and another one. */
-static bool is_same_element(const struct page *p, uint32_t a, uint32_t b)
-{
-    return p->dom.node[first_node(p, a)].parent == p->dom.node[first_node(p, b)].parent;
 }
 
 /* ---- Borders ---- */
@@ -116,7 +114,7 @@ static void loosen_known(struct spots_finder *f, uint32_t number)
         return;
     for (uint32_t k = end; k-- > spot->at;)
         if (path_of(f, OLD, k) == spot->path) {
-            n += last == NONE || !is_same_element(f->delta->old, last, k);
+            n += last == NONE || block_of(f->delta->old, last) != block_of(f->delta->old, k);
             last = k;
             other += f->loose[OLD][k];
             f->at[number] = f->loose[OLD][k] ? k : f->at[number];
@@ -177,7 +175,7 @@ static void add_sentences(struct spots_finder *f, int side)
             continue;
         struct spot *s = spot_at(f, f->out->gap[side][i], path_of(f, side, i));
         bool first = s->n[side] == 0;
-        s->n[side] += first || !is_same_element(page_at(f->delta, side), s->last[side], i);
+        s->n[side] += first || block_of(page_at(f->delta, side), s->last[side]) != block_of(page_at(f->delta, side), i);
         s->first[side] = first ? i : s->first[side];
         s->last[side] = i;
     }
@@ -267,7 +265,7 @@ static struct past_spot spot_on(const struct spots *s, const struct spot *spot, 
     uint32_t at = spot->n[side] ? spot->first[side] : gap_start(s, side, spot->gap);
     out.empty = spot->n[side] == 0;
     if (side == NEW && !out.empty) /* by the names of its own page, for the next one */
-        out.path = short_path(place_names_at(&s->pieces->new_names, first_node(s->delta->new, at)));
+        out.path = short_path(place_names_at(&s->pieces->new_names, block_of(s->delta->new, at)));
     out.at = (uint16_t)MIN(at, (uint32_t)AT_MAX);
     out.more = out.empty ? 0 : (uint8_t)MIN(spot->last[side] - at, (uint32_t)MORE_MAX);
     if (!out.most || grows)

@@ -20,7 +20,7 @@
 struct spot {
     struct past_spot known;     /* most 0: nothing was known of it */
     uint32_t gap;               /* where it lies, on both sides */
-    uint32_t n[2];              /* elements that hold its text, in the old page and in the new one */
+    uint32_t n[2];              /* blocks that hold its text, in the old page and in the new one */
     uint32_t first[2], last[2]; /* sentences */
     bool touched, gave_way;     /* something came or went there now; something went */
 };
