@@ -27,11 +27,12 @@ static uint32_t link_around(const struct page *p, uint32_t word)
 uint64_t line_list(const struct page *p, const struct sentence *s)
 {
     uint64_t hash = 0;
-    uint32_t separators = 0, last = 0;
+    uint32_t separators = 0, last = 0, link = 0, node = NONE;
     if (s->end - s->word > LINE_WORDS)
         return 0;
     for (uint32_t w = s->word; w < s->end; w++) {
-        uint32_t link = link_around(p, w);
+        link = p->word[w].node == node ? link : link_around(p, w);
+        node = p->word[w].node;
         separators += is_separator(page_word(p, w)) || (link && last && link != last);
         hash += hash_mix(p->symbol[w], 1); /* a sum: the order does not count */
         last = link ? link : last;
