@@ -154,6 +154,8 @@ static bool is_shelf(const struct judge_piece *p, const struct habit_places *at)
 
 static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
 {
+    if (p->beside && p->gap) /* in a text or a feed all that stands there has the names of the spot */
+        return false;
     return (at->place && at->place->probed) || (at->spot && at->spot->probed) || (is_of_zone(p) && at->zone && at->zone->probed)
            || is_shelf(p, at);
 }

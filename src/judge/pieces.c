@@ -608,7 +608,5 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     find_swapped(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
-    out->old_names = f.old.paths;
-    out->new_names = f.new.paths;
     return 0;
 }

@@ -7,7 +7,6 @@
 #define JUDGE_PIECES_H
 
 #include "compare/delta.h"
-#include "judge/place_names.h"
 #include "judge/places.h"
 #include "judge/shapes.h"
 
@@ -39,6 +38,7 @@ struct judge_piece {
     uint64_t path_key;                             /* place_key of what has nothing beside it that stays */
     uint64_t shelf_key;                            /* of all that stands at the same path */
     uint64_t spot_key;                             /* of where it lies, if that is known (judge/spots.h); 0 */
+    bool beside;                                   /* it lies beside a spot, and is none of it */
     bool shelf;                                    /* most of what stands there came or went */
     bool end;                                      /* it stood in a feed behind all that stays: the window moved on */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
@@ -52,7 +52,6 @@ struct judge_pieces {
     struct judge_piece *item;
     uint32_t n;
     struct judge_places old, new;
-    struct place_names old_names, new_names; /* of the elements that were asked for */
 };
 
 /* Of the changes of content that a reader sees. O(nodes + words). */

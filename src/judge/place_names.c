@@ -1,7 +1,9 @@
 /* In: an element of a page. Out: the name of its place, a hash.
  *
  *  1. An element is named by its tag, its id and its classes, without numbers and names that a program made.
- *  2. A path is the names from an element up to the body. Elements around the text are asked for again and again, so each is named once,
+ *  2. A name that only one of two pages has may have been made for this visit, whatever it looks like: what stands before its last mark
+ *     counts, as it does where a code can be seen.
+ *  3. A path is the names from an element up to the body. Elements around the text are asked for again and again, so each is named once,
  *     and so are all that have the same tag, id and class. */
 #include "judge/place_names.h"
 
@@ -14,7 +16,11 @@ struct element_names {
     struct map number; /* by tag, id and class */
     VEC(uint64_t) name;
     uint32_t id, class; /* the names of attributes as symbols */
+    bool paired;        /* `pages` is filled: there are two */
+    struct map pages;   /* by hash of a name: bits of the pages that have it */
 };
+
+enum { PAGE_OLD = 1, PAGE_NEW = 2 };
 
 static uint64_t hash_name(uint64_t hash, struct str name)
 {
@@ -23,11 +29,30 @@ static uint64_t hash_name(uint64_t hash, struct str name)
     return hash;
 }
 
-static uint64_t hash_names(uint64_t hash, struct str names)
+static bool is_of_both(const struct element_names *known, struct str name)
+{
+    const uint32_t *pages = known && known->paired ? map_find(&known->pages, hash_str(name)) : NULL;
+    return !known || !known->paired || (pages && *pages == (PAGE_OLD | PAGE_NEW));
+}
+
+/* "menu_ZcabA" is "menu". */
+static struct str before_last_mark(struct str name)
+{
+    while (name.len && name.ptr[name.len - 1] != '-' && name.ptr[name.len - 1] != '_')
+        name.len--;
+    while (name.len && (name.ptr[name.len - 1] == '-' || name.ptr[name.len - 1] == '_'))
+        name.len--;
+    return name;
+}
+
+/* `known` NULL: nothing is known of another page. */
+static uint64_t hash_names(uint64_t hash, struct str names, const struct element_names *known)
 {
     while (names.len) {
-        struct str name = generated_stem(str_cut(&names, ' '));
-        hash = name.len && !generated_name(name) ? hash_name(hash, name) : hash;
+        struct str name = str_cut(&names, ' '), stem = generated_stem(name);
+        if (stem.len == name.len && !is_of_both(known, name))
+            stem = before_last_mark(name);
+        hash = stem.len && !generated_name(stem) ? hash_name(hash, stem) : hash;
     }
     return hash;
 }
@@ -37,9 +62,9 @@ uint64_t place_names_tag(const struct dom *d, uint32_t tag)
     return tag < TAG_KNOWN ? tag : hash_str(tag_name(d->symbols, tag));
 }
 
-static uint64_t name_of(uint64_t tag, struct str id, struct str class)
+static uint64_t name_of(uint64_t tag, struct str id, struct str class, const struct element_names *known)
 {
-    uint64_t hash = hash_names(hash_names(tag, id), class);
+    uint64_t hash = hash_names(hash_names(tag, id, known), class, known);
     return hash ? hash : 1;
 }
 
@@ -50,11 +75,11 @@ static uint64_t name_element(const struct dom *d, uint32_t node, struct element_
     dom_attr_by(d, node, known->id, &id);
     dom_attr_by(d, node, known->class, &class);
     if (id.len + class.len == 0)
-        return name_of(tag, id, class);
+        return name_of(tag, id, class, known);
     uint32_t *number = map_slot(&known->number, hash_mix(hash_mix(tag, hash_str(id)), hash_str(class)), NONE);
     if (*number == NONE) {
         *number = known->name.n;
-        *VEC_ADD(known->number.arena, &known->name) = name_of(tag, id, class);
+        *VEC_ADD(known->number.arena, &known->name) = name_of(tag, id, class, known);
     }
     return known->name.item[*number];
 }
@@ -65,7 +90,7 @@ static uint64_t name_once(const struct dom *d, uint32_t node)
     struct str id = STR(""), class = STR("");
     dom_attr(d, node, STR("id"), &id);
     dom_attr(d, node, STR("class"), &class);
-    return name_of(place_names_tag(d, d->node[node].tag), id, class);
+    return name_of(place_names_tag(d, d->node[node].tag), id, class, NULL);
 }
 
 uint64_t place_names_once(const struct page *p, uint32_t node)
@@ -76,14 +101,37 @@ uint64_t place_names_once(const struct page *p, uint32_t node)
     return hash;
 }
 
+/* Notes the names of one page. Most elements share theirs with others: `done` has the values that were noted. */
+static void note_names(const struct page *p, uint32_t page, struct map *done, struct element_names *known)
+{
+    for (uint32_t n = 0; n < p->dom.n; n++)
+        for (uint32_t k = 0; p->dom.node[n].kind == NODE_ELEMENT && k < p->dom.node[n].n_attr; k++) {
+            const struct attr *attr = &p->dom.attr[p->dom.node[n].attr + k];
+            if (!attr->name || (attr->name != known->id && attr->name != known->class))
+                continue;
+            struct str names = attr_value(attr);
+            uint32_t *seen = map_slot(done, hash_str(names), 0);
+            for (bool fresh = !(*seen & page); fresh && names.len;)
+                *map_slot(&known->pages, hash_str(str_cut(&names, ' ')), 0) |= page;
+            *seen |= page;
+        }
+}
+
 void place_names_open(struct place_names *out, struct arena *a, const struct page *page, const struct place_names *like)
 {
     *out = (struct place_names){ .page = page, .known = like ? like->known : NEW(a, struct element_names) };
     out->name = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
     out->path = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
-    if (like)
+    if (like) {
+        struct map done;
+        map_open(&done, a, 256);
+        note_names(like->page, PAGE_OLD, &done, out->known);
+        note_names(page, PAGE_NEW, &done, out->known);
+        out->known->paired = true;
         return;
+    }
     map_open(&out->known->number, a, 0);
+    map_open(&out->known->pages, a, 256);
     out->known->id = symbols_find(page->dom.symbols, STR("id"));
     out->known->class = symbols_find(page->dom.symbols, STR("class"));
 }
@@ -106,15 +154,5 @@ uint64_t place_names_at(const struct place_names *s, uint32_t node)
     for (uint32_t n = from; n != p->body && n; n = all[n].parent)
         hash = hash_mix(hash, name_at(s, n));
     s->path[from] = hash;
-    return hash;
-}
-
-uint64_t place_names_before(const struct place_names *s, uint32_t node, const struct place_names *old, const uint32_t *partner)
-{
-    const struct page *p = s->page;
-    uint64_t hash = 7;
-    for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent)
-        if (p->dom.node[n].kind == NODE_ELEMENT)
-            hash = hash_mix(hash, partner[n] == NONE ? name_at(s, n) : name_at(old, partner[n]));
     return hash;
 }

@@ -13,14 +13,12 @@ struct place_names {
     struct element_names *known;
 };
 
-/* `like`: of another version of the page, in the same arena: names are found once for both. May be NULL. */
+/* `like`: of another version of the page, in the same arena: names are found once for both, and those that only one of them has count
+ * little. Nothing is named before both are open. May be NULL. */
 void place_names_open(struct place_names *out, struct arena *a, const struct page *page, const struct place_names *like);
 /* The path from the node up to the body. O(depth, and the bytes of names that are new). */
 uint64_t place_names_at(const struct place_names *s, uint32_t node);
-/* The same, with the names that elements had in the old page: `partner` of each node there, or NONE. A build that renames all classes
- * changes no place. */
-uint64_t place_names_before(const struct place_names *s, uint32_t node, const struct place_names *old, const uint32_t *partner);
-/* place_names_at() without a table, where one is asked for. */
+/* The same without a table, where one is asked for. */
 uint64_t place_names_once(const struct page *p, uint32_t node);
 
 /* Equal for elements of one name. Numbers of tags without a row are made anew for each pair of pages; their names stay. */

@@ -3,7 +3,7 @@
  *  1. A sentence of which words stay is a border. One at a known spot is none, though it may be there twice in a row by chance; nor is
  *     one that has words in common with what it took the place of, and is mostly another.
  *  2. What lies between two borders at one path is one spot: what was known there, what went from there, and what came there.
- *  3. A paragraph may come or go beside the advert, in elements of the same names. Then more stands there than ever did: what goes is
+ *  3. A paragraph may come or go beside the advert, in elements of the same kinds. Then more stands there than ever did: what goes is
  *     not of the spot where the last version had it beside it, and of what comes nothing is known.
  * Cost: O(sentences + pieces). */
 #include "judge/spots.h"
@@ -57,17 +57,13 @@ static uint32_t block_of(const struct page *p, uint32_t sentence)
     return n;
 }
 
-static uint32_t short_path(uint64_t path)
+/* The kinds of the elements around a sentence. Their names do not count: each build, or each visit, may give them others. */
+static uint32_t path_of(const struct page *p, uint32_t sentence)
 {
-    return (uint32_t)(path ^ path >> 32);
-}
-
-/* The names of the elements around a sentence, as the old page has them. */
-static uint32_t path_of(const struct spots_finder *f, int side, uint32_t sentence)
-{
-    uint32_t node = block_of(page_at(f->delta, side), sentence);
-    return short_path(side == OLD ? place_names_at(&f->pieces->old_names, node)
-                                  : place_names_before(&f->pieces->new_names, node, &f->pieces->old_names, f->delta->new_node));
+    uint64_t hash = 7;
+    for (uint32_t n = block_of(p, sentence); n && n != p->body; n = p->dom.node[n].parent)
+        hash = hash_mix(hash, place_names_tag(&p->dom, p->dom.node[n].tag));
+    return (uint32_t)(hash ^ hash >> 32);
 }
 
 /* ---- Borders ---- */
@@ -113,14 +109,14 @@ static void loosen_known(struct spots_finder *f, uint32_t number)
     if (spot->empty || !is_restless(f->past, spot))
         return;
     for (uint32_t k = end; k-- > spot->at;)
-        if (path_of(f, OLD, k) == spot->path) {
+        if (path_of(f->delta->old, k) == spot->path) {
             n += last == NONE || block_of(f->delta->old, last) != block_of(f->delta->old, k);
             last = k;
             other += f->loose[OLD][k];
             f->at[number] = f->loose[OLD][k] ? k : f->at[number];
         }
     for (uint32_t k = spot->at; k < end && (n <= spot->most || other == 0); k++)
-        if (path_of(f, OLD, k) == spot->path)
+        if (path_of(f->delta->old, k) == spot->path)
             loosen(f, OLD, k);
 }
 
@@ -173,7 +169,7 @@ static void add_sentences(struct spots_finder *f, int side)
     for (uint32_t i = 0; i < page_at(f->delta, side)->n_sentences; i++) {
         if (!f->loose[side][i])
             continue;
-        struct spot *s = spot_at(f, f->out->gap[side][i], path_of(f, side, i));
+        struct spot *s = spot_at(f, f->out->gap[side][i], path_of(page_at(f->delta, side), i));
         bool first = s->n[side] == 0;
         s->n[side] += first || block_of(page_at(f->delta, side), s->last[side]) != block_of(page_at(f->delta, side), i);
         s->first[side] = first ? i : s->first[side];
@@ -209,12 +205,13 @@ static void name_pieces(struct spots_finder *f)
         int side = p->old ? OLD : NEW;
         if (!is_whole(p))
             continue;
-        struct spot *s = spot_at(f, f->out->gap[side][p->sentence], path_of(f, side, p->sentence));
+        struct spot *s = spot_at(f, f->out->gap[side][p->sentence], path_of(page_at(f->delta, side), p->sentence));
         if (!s->known.most)
             s->known.id = (uint32_t)hash_mix(hash_mix(f->past->clock, s->gap), s->known.path) & ID_MASK;
         s->touched = true;
         s->gave_way |= p->gone_key != 0;
-        p->spot_key = !f->probe && is_beside(s, p) ? 0 : past_spot_key(&s->known);
+        p->beside = !f->probe && is_beside(s, p);
+        p->spot_key = p->beside ? 0 : past_spot_key(&s->known);
     }
 }
 
@@ -230,7 +227,7 @@ void spots_find(struct arena *a, const struct delta *d, const struct past *past,
                 struct spots *out)
 {
     struct spots_finder f = { .arena = a, .delta = d, .past = past, .pieces = pieces, .out = out, .probe = probe };
-    *out = (struct spots){ .delta = d, .pieces = pieces, .probe = probe };
+    *out = (struct spots){ .delta = d, .probe = probe };
     f.n_known = past->n_spots && past->spots_page == hash_of(d->old) ? past->n_spots : 0;
     if (f.n_known == 0 && !has_whole(pieces))
         return;
@@ -264,8 +261,6 @@ static struct past_spot spot_on(const struct spots *s, const struct spot *spot, 
     struct past_spot out = spot->known;
     uint32_t at = spot->n[side] ? spot->first[side] : gap_start(s, side, spot->gap);
     out.empty = spot->n[side] == 0;
-    if (side == NEW && !out.empty) /* by the names of its own page, for the next one */
-        out.path = short_path(place_names_at(&s->pieces->new_names, block_of(s->delta->new, at)));
     out.at = (uint16_t)MIN(at, (uint32_t)AT_MAX);
     out.more = out.empty ? 0 : (uint8_t)MIN(spot->last[side] - at, (uint32_t)MORE_MAX);
     if (!out.most || grows)

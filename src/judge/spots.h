@@ -2,7 +2,7 @@
  *
  * A place is known again by its name (judge/pieces.h): the elements around it, and what stays beside it. Where adverts, counters and
  * notices stand side by side nothing stays beside them for long, and a place has another name on each visit. A spot is known by where it
- * lies: in elements of the same names, between the same two sentences that stay.
+ * lies: in elements of the same kinds, between the same two sentences that stay.
  *
  *     old   A  [advert 1]           [12 online]  B        A and B stay. The brackets are two spots, by the elements around them;
  *     new   A  [advert 2] [notice]  [15 online]  B        the notice is a third one where its elements are others.
@@ -29,7 +29,6 @@ struct spots {
     VEC(struct spot) item;
     uint32_t *gap[2]; /* by sentence: 1 + the new sentence that stays before it; 0: none does */
     const struct delta *delta;
-    const struct judge_pieces *pieces;
     bool probe;
 };
 
