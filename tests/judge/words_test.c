@@ -56,7 +56,7 @@ static void test_list(void)
     if (page_read(&a, &symbols, &(struct parse_source){ .bytes = buf_str(&html) }, STR(""), &p, NULL)
         || weigh_version_of(&a, NULL, &p, STR(""), &v, NULL))
         abort();
-    ok(find(&p, &v.words, "rivers")->weight == 1, "an entry: %f", (double)find(&p, &v.words, "rivers")->weight);
+    ok(find(&p, &v.words, "rivers")->weight > 0.8f, "an entry weighs nearly all: %f", (double)find(&p, &v.words, "rivers")->weight);
     ok(find(&p, &v.words, "Published")->weight < 0.5f, "the footer stays what it is");
 }
 
