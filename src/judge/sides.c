@@ -20,73 +20,46 @@ enum {
     LINE_BYTES = 512,
     NAME_BYTES = 128
 };
-/* One list for each kind of row. */
-#define NO_ROW(text)
-#define SIDE(kind, text) SIDE_##kind(text)
-#define SIDE_HELLO NO_ROW
-#define SIDE_INVITE NO_ROW
-#define SIDE_WANTS NO_ROW
-#define SIDE_SKY NO_ROW
-#define SIDE_WEATHER NO_ROW
-#define SIDE_SHELF NO_ROW
-#define SIDE_MEMBER NO_ROW
-#define SIDE_MACHINE NO_ROW
-#undef SIDE_HELLO
-#define SIDE_HELLO(text) PHRASE(text),
+
 static const struct phrase hellos[] = {
+#define SIDE_HELLO(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_HELLO
-#define SIDE_HELLO NO_ROW
-#undef SIDE_INVITE
-#define SIDE_INVITE(text) PHRASE(text),
+
 static const struct phrase invites[] = {
+#define SIDE_INVITE(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_INVITE
-#define SIDE_INVITE NO_ROW
-#undef SIDE_WANTS
-#define SIDE_WANTS(text) PHRASE(text),
+
 static const struct phrase wants[] = {
+#define SIDE_WANTS(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_WANTS
-#define SIDE_WANTS NO_ROW
-#undef SIDE_SKY
-#define SIDE_SKY(text) PHRASE(text),
+
 static const struct phrase skies[] = {
+#define SIDE_SKY(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_SKY
-#define SIDE_SKY NO_ROW
-#undef SIDE_WEATHER
-#define SIDE_WEATHER(text) PHRASE(text),
+
 static const struct phrase weather[] = {
+#define SIDE_WEATHER(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_WEATHER
-#define SIDE_WEATHER NO_ROW
-#undef SIDE_SHELF
-#define SIDE_SHELF(text) PHRASE(text),
+
 static const struct phrase shelves[] = {
+#define SIDE_SHELF(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_SHELF
-#define SIDE_SHELF NO_ROW
-#undef SIDE_MEMBER
-#define SIDE_MEMBER(text) PHRASE(text),
+
 static const struct phrase members[] = {
+#define SIDE_MEMBER(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_MEMBER
-#define SIDE_MEMBER NO_ROW
-#undef SIDE_MACHINE
-#define SIDE_MACHINE(text) PHRASE(text),
+
 static const struct phrase machines[] = {
+#define SIDE_MACHINE(text) PHRASE(text),
 #include "judge/sides.def"
 };
-#undef SIDE_MACHINE
-#define SIDE_MACHINE NO_ROW
 
 #define HAS(line, list) phrases_found(line, list, ARRAY_LEN(list), PHRASE_BEGINS)
 #define IN(text, list) phrases_in(text, list, ARRAY_LEN(list), PHRASE_BEGINS)

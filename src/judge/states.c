@@ -12,102 +12,42 @@ static const struct phrase states[] = {
 
 static const struct phrase events[] = {
 #define EVENT(text) PHRASE(text),
-#define DURATION(word)
-#define RUNNING(text)
-#define RUNNING_STEM(text)
-#define TERM(text)
 #include "judge/events.def"
-#undef EVENT
-#undef DURATION
-#undef RUNNING
-#undef RUNNING_STEM
-#undef TERM
 };
 
 static const struct phrase durations[] = {
-#define EVENT(text)
-#define DURATION(word) PHRASE(word),
-#define RUNNING(text)
-#define RUNNING_STEM(text)
-#define TERM(text)
+#define DURATION(text) PHRASE(text),
 #include "judge/events.def"
-#undef EVENT
-#undef DURATION
-#undef RUNNING
-#undef RUNNING_STEM
-#undef TERM
 };
 
 static const struct phrase running[] = {
-#define EVENT(text)
-#define DURATION(word)
 #define RUNNING(text) PHRASE(text),
-#define RUNNING_STEM(text)
-#define TERM(text)
 #include "judge/events.def"
-#undef EVENT
-#undef DURATION
-#undef RUNNING
-#undef RUNNING_STEM
-#undef TERM
 };
 
 static const struct phrase running_stems[] = {
-#define EVENT(text)
-#define DURATION(word)
-#define RUNNING(text)
 #define RUNNING_STEM(text) PHRASE(text),
-#define TERM(text)
 #include "judge/events.def"
-#undef EVENT
-#undef DURATION
-#undef RUNNING
-#undef RUNNING_STEM
-#undef TERM
 };
 
 static const struct phrase terms[] = {
-#define EVENT(text)
-#define DURATION(word)
-#define RUNNING(text)
-#define RUNNING_STEM(text)
 #define TERM(text) PHRASE(text),
 #include "judge/events.def"
-#undef EVENT
-#undef DURATION
-#undef RUNNING
-#undef RUNNING_STEM
-#undef TERM
 };
 
 static const struct phrase counters[] = {
 #define COUNTER(text) PHRASE(text),
-#define STEM(text)
-#define GOAL(text)
 #include "judge/counters.def"
-#undef COUNTER
-#undef STEM
-#undef GOAL
 };
 
 static const struct phrase counter_stems[] = {
-#define COUNTER(text)
 #define STEM(text) PHRASE(text),
-#define GOAL(text)
 #include "judge/counters.def"
-#undef COUNTER
-#undef STEM
-#undef GOAL
 };
 
 static const struct phrase goals[] = {
-#define COUNTER(text)
-#define STEM(text)
 #define GOAL(text) PHRASE(text),
 #include "judge/counters.def"
-#undef COUNTER
-#undef STEM
-#undef GOAL
 };
 
 static const struct phrase stamps[] = {
