@@ -1,7 +1,5 @@
-/* In: a sentence. Out: a hash of its words, each as often as it stands there, if marks or links part them as the items of a list. */
+/* In: a sentence. Out: whether marks or links part its words as the items of a list. */
 #include "judge/line_order.h"
-
-#include "base/hash.h"
 
 enum { LINE_WORDS = 60, SEPARATORS = 2 };
 
@@ -24,18 +22,16 @@ static uint32_t link_around(const struct page *p, uint32_t word)
     return n == p->body ? 0 : n;
 }
 
-uint64_t line_list(const struct page *p, const struct sentence *s)
+bool line_is_list(const struct page *p, const struct sentence *s)
 {
-    uint64_t hash = 0;
     uint32_t separators = 0, last = 0, link = 0, node = NONE;
     if (s->end - s->word > LINE_WORDS)
-        return 0;
-    for (uint32_t w = s->word; w < s->end; w++) {
+        return false;
+    for (uint32_t w = s->word; w < s->end && separators < SEPARATORS; w++) {
         link = p->word[w].node == node ? link : link_around(p, w);
         node = p->word[w].node;
         separators += is_separator(page_word(p, w)) || (link && last && link != last);
-        hash += hash_mix(p->symbol[w], 1); /* a sum: the order does not count */
         last = link ? link : last;
     }
-    return separators >= SEPARATORS ? hash | 1 : 0;
+    return separators >= SEPARATORS;
 }

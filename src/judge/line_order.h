@@ -4,8 +4,8 @@
 
 #include "page/page.h"
 
-/* The words of a list in one line, equal in whatever order they stand, on pages with the same symbols; 0: it is none. In other sentences
- * the order is what they say. O(words), of a short line. */
-uint64_t line_list(const struct page *p, const struct sentence *s);
+/* Whether marks or links part the words of a sentence as the items of a list, so that their order says nothing. O(words), of a short
+ * line. */
+bool line_is_list(const struct page *p, const struct sentence *s);
 
 #endif

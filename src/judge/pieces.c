@@ -309,22 +309,24 @@ static bool is_running(const struct page *p, const struct sentence *s)
 }
 
 /* What a sentence says without what runs by itself: counters, codes, and "3 hours ago". 0: too little to know it by. Of a short one,
- * such as "Posted 3 hours ago", the elements around it are part of that. */
+ * such as "Posted 3 hours ago", the elements around it are part of that. The items of a list in one line are the same in any order. */
 static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
-    uint64_t hash = 0;
+    uint64_t hash = 0, sum = 0;
     bool runs = memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->page, at), bare = false;
     for (uint32_t w = at->word; w < at->end; w++) {
         uint8_t shape = s->shape[w];
-        if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs))
+        if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs)) {
             hash = hash_mix(hash + 1, s->page->symbol[w]);
-        else
+            sum += hash_mix(s->page->symbol[w], 1);
+        } else
             bare |= shape == SHAPE_TIME || shape == SHAPE_COUNT;
     }
-    uint64_t list = line_list(s->page, at);
-    if (list || letters_in(s, at) >= MOVED_WORDS || hash == 0)
-        return list ? list : hash;
+    if (hash && line_is_list(s->page, at))
+        return sum | 1;
+    if (letters_in(s, at) >= MOVED_WORDS || hash == 0)
+        return hash;
     return bare ? hash_mix(hash, piece_path(s, s->page->word[at->word].node)) : 0;
 }
 

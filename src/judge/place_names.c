@@ -1,6 +1,7 @@
 /* In: an element of a page. Out: the name of its place, a hash.
  *
- *  1. An element is named by its tag, its id and its classes, without numbers and names that a program made.
+ *  1. An element is named by its tag, its id and its classes, without numbers and names that a program made. In JSON the key of a member
+ *     is its name.
  *  2. A name that only one of two pages has may have been made for this visit, whatever it looks like: what stands before its last mark
  *     counts, as it does where a code can be seen.
  *  3. A path is the names from an element up to the body. Elements around the text are asked for again and again, so each is named once,
@@ -20,7 +21,7 @@ struct element_names {
     struct map pages;   /* by hash of a name: bits of the pages that have it */
 };
 
-enum { PAGE_OLD = 1, PAGE_NEW = 2 };
+enum { PAGE_OLD = 1, PAGE_NEW = 2, KEY_BYTES = 256 };
 
 static uint64_t hash_name(uint64_t hash, struct str name)
 {
@@ -68,10 +69,26 @@ static uint64_t name_of(uint64_t tag, struct str id, struct str class, const str
     return hash ? hash : 1;
 }
 
-static uint64_t name_element(const struct dom *d, uint32_t node, struct element_names *known)
+/* In JSON the row of a member is named by its key, whatever stands beside it. */
+static bool is_member(const struct page *p, uint32_t node)
 {
+    return p->kind == KIND_JSON && p->dom.node[node].tag == TAG_TR && p->dom.node[node + 1].tag == TAG_TH;
+}
+
+static uint64_t name_member(const struct page *p, uint32_t row)
+{
+    AUTO(buf) key = BUF(KEY_BYTES);
+    page_words_line(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end], &key);
+    return name_of(TAG_TR, str_trim(buf_str(&key)), STR(""), NULL);
+}
+
+static uint64_t name_element(const struct page *p, uint32_t node, struct element_names *known)
+{
+    const struct dom *d = &p->dom;
     struct str id = STR(""), class = STR("");
     uint64_t tag = place_names_tag(d, d->node[node].tag);
+    if (is_member(p, node))
+        return name_member(p, node);
     dom_attr_by(d, node, known->id, &id);
     dom_attr_by(d, node, known->class, &class);
     if (id.len + class.len == 0)
@@ -85,19 +102,21 @@ static uint64_t name_element(const struct dom *d, uint32_t node, struct element_
 }
 
 /* The same without a table. */
-static uint64_t name_once(const struct dom *d, uint32_t node)
+static uint64_t name_once(const struct page *p, uint32_t node)
 {
     struct str id = STR(""), class = STR("");
-    dom_attr(d, node, STR("id"), &id);
-    dom_attr(d, node, STR("class"), &class);
-    return name_of(place_names_tag(d, d->node[node].tag), id, class, NULL);
+    if (is_member(p, node))
+        return name_member(p, node);
+    dom_attr(&p->dom, node, STR("id"), &id);
+    dom_attr(&p->dom, node, STR("class"), &class);
+    return name_of(place_names_tag(&p->dom, p->dom.node[node].tag), id, class, NULL);
 }
 
 uint64_t place_names_once(const struct page *p, uint32_t node)
 {
     uint64_t hash = 7;
     for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent)
-        hash = p->dom.node[n].kind == NODE_ELEMENT ? hash_mix(hash, name_once(&p->dom, n)) : hash;
+        hash = p->dom.node[n].kind == NODE_ELEMENT ? hash_mix(hash, name_once(p, n)) : hash;
     return hash;
 }
 
@@ -139,7 +158,7 @@ void place_names_open(struct place_names *out, struct arena *a, const struct pag
 static uint64_t name_at(const struct place_names *s, uint32_t node)
 {
     if (!s->name[node])
-        s->name[node] = name_element(&s->page->dom, node, s->known);
+        s->name[node] = name_element(s->page, node, s->known);
     return s->name[node];
 }
 

@@ -80,16 +80,17 @@ static bool has_code(struct str word, enum word_shape shape)
     return false;
 }
 
-enum { KNOWN_SHAPE = 15, KNOWN_CODE = 16 };
+enum { KNOWN_SHAPE = 15, KNOWN_CODE = 16, KNOWN_QUESTION = 32 };
 
-/* 1 + the shape of the word by itself, and KNOWN_CODE where a part of it is a code. That is of the word, not of where it stands, and found
- * once for all places of both pages. */
+/* 1 + the shape of the word by itself, KNOWN_CODE where a part of it is a code, and KNOWN_QUESTION where it is that mark. That is of the
+ * word, not of where it stands, and found once for all places of both pages. */
 static unsigned find_facts(const struct dates *d, uint32_t w)
 {
     bool atom = d->page->word[w].flags & WORD_ATOM;
     struct str word = page_word(d->page, w);
     enum word_shape shape = atom ? SHAPE_MARK : shape_of_word(word);
     unsigned found = (1u + shape) | (has_code(word, shape) ? KNOWN_CODE : 0u);
+    found |= shape == SHAPE_MARK && str_eq(word, STR("?")) ? KNOWN_QUESTION : 0u;
     if (!atom)
         d->shape[d->page->symbol[w]] = (uint8_t)found;
     return found;
@@ -136,17 +137,42 @@ static bool has_digit(struct str word)
     return false;
 }
 
-/* "18.cdb01302.1783816643.17dadec5": what hangs on a code without a space and has a digit is a part of it. */
+/* The end of the words that hang together without a space. */
+static uint32_t run_end(const struct page *p, const struct sentence *s, uint32_t w)
+{
+    do
+        w++;
+    while (w < s->end && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)));
+    return w;
+}
+
+/* The question mark of an address, "/a1.png?v=435"; `end`: it has none. */
+static uint32_t query_of(const struct dates *d, uint32_t w, uint32_t end)
+{
+    bool address = false;
+    for (; w < end && !(address && (facts_of(d, w) & KNOWN_QUESTION)); w++)
+        address |= str_eq(page_word(d->page, w), STR("/"));
+    return w;
+}
+
+static void mark_codes(const struct page *p, uint8_t *shape, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++)
+        if (has_digit(page_word(p, w)))
+            shape[w] = SHAPE_TOKEN;
+}
+
+/* "18.cdb01302.1783816643.17dadec5": what hangs on a code without a space and has a digit is a part of it. In an address what stands behind
+ * its question mark is one, however it looks, and says nothing of what stands before it. */
 static void spread_codes(const struct dates *d, uint8_t *shape, const struct sentence *s)
 {
-    const struct page *p = d->page;
     for (uint32_t w = s->word, end; w < s->end; w = end) {
-        bool code = facts_of(d, w) & KNOWN_CODE;
-        for (end = w + 1; end < s->end && !(p->word[end].flags & (WORD_SPACE | WORD_BREAK)); end++)
-            code |= (facts_of(d, end) & KNOWN_CODE) != 0;
-        for (uint32_t i = w; code && i < end; i++)
-            if (has_digit(page_word(p, i)))
-                shape[i] = SHAPE_TOKEN;
+        end = run_end(d->page, s, w);
+        uint32_t query = query_of(d, w, end);
+        bool code = false;
+        for (uint32_t i = w; i < query; i++)
+            code |= (facts_of(d, i) & KNOWN_CODE) != 0;
+        mark_codes(d->page, shape, code ? w : query, end);
     }
 }
 
@@ -196,7 +222,7 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
             shape[w] = (uint8_t)shape_of(dates, w);
         number |= shape[w] == SHAPE_NUMBER;
         for (end = w + MAX(run.n, 1u); w < end; w++)
-            code |= (facts_of(dates, w) & KNOWN_CODE) != 0;
+            code |= (facts_of(dates, w) & (KNOWN_CODE | KNOWN_QUESTION)) != 0;
     }
     if (code)
         spread_codes(dates, shape, sentence);

@@ -228,6 +228,8 @@ void spots_find(struct arena *a, const struct delta *d, const struct past *past,
 {
     struct spots_finder f = { .arena = a, .delta = d, .past = past, .pieces = pieces, .out = out, .probe = probe };
     *out = (struct spots){ .delta = d, .probe = probe };
+    if (d->new->kind == KIND_JSON) /* a key says better what a value is than where it lies */
+        return;
     f.n_known = past->n_spots && past->spots_page == hash_of(d->old) ? past->n_spots : 0;
     if (f.n_known == 0 && !has_whole(pieces))
         return;

@@ -1,5 +1,6 @@
 /* One page of a change: which sentence holds a word, and what places are called. */
 #include "judge/piece_side.h"
+#include "tests/judge/course.h"
 #include "tests/judge/judged.h"
 
 static void test_sentences(struct arena *a)
@@ -49,11 +50,33 @@ static void test_lines(struct arena *a)
     ok(p && q && p->place_key != q->place_key, "lines behind two names are two places");
 }
 
+#define GOODS(a, b) "{\"took\":" a ",\"goods\":[" b "]}"
+#define PAN(price, code) "{\"name\":\"Copper pan\",\"price\":" price ",\"image\":\"/p/pan.jpg?v=" code "\"}"
+#define POT(price, code) "{\"name\":\"Iron pot\",\"price\":" price ",\"image\":\"/p/pot.jpg?v=" code "\"}"
+
+/* A list of JSON that is in another order at each answer: what a probe saw there says nothing of its values. */
+static void test_shuffled(void)
+{
+    struct course c = { .type = "application/json" };
+    struct str headline;
+    visit(&c, GOODS("3", PAN("64", "4352") "," POT("31", "4352")), NULL);
+    probe(&c, GOODS("9", POT("31", "998") "," PAN("64", "998")));
+    bool quiet = !visit(&c, GOODS("4", POT("31", "1077") "," PAN("64", "1077")), NULL);
+    probe(&c, GOODS("8", PAN("64", "61") "," POT("31", "61")));
+    quiet &= !visit(&c, GOODS("5", PAN("64", "7352") "," POT("31", "7352")), NULL);
+    ok(quiet, "another order is no news");
+    bool told = visit(&c, GOODS("2", POT("31", "8811") "," PAN("69", "8811")), &headline);
+    ok(told && str_find(headline, STR("69"), 0) != SIZE_MAX, "a price is, though all around it moved: %.*s", STR_ARG(headline));
+    ok(!visit(&c, GOODS("7", PAN("69", "552") "," POT("31", "552")), NULL), "another order is none after it");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_sentences(&a);
     test_keys(&a);
     test_lines(&a);
+    test_shuffled();
     return tap_done();
 }

@@ -45,6 +45,13 @@ static void test_names(struct arena *a)
     ok(j->pieces.n && piece_of(j, PIECE_MOVED) && !piece_of(j, PIECE_CHANGED), "a list in one line in another order");
     j = judged(a, "<p>The dog bit the man<p>x", "<p>The man bit the dog<p>x");
     ok(piece_of(j, PIECE_MOVED) == NULL, "in a sentence the order is what it says");
+    j = judged(a, "<p>The clerk wrote 4 days ago to Anna, Bess, Cora, Dolly.<p>One text that stays.",
+               "<p>The clerk wrote 5 days ago to Dolly, Bess, Anna, Cora.<p>One text that stays.");
+    ok(j->pieces.n && !piece_of(j, PIECE_CHANGED), "also with a time in it that ran on");
+    j = judged(a, "<p>Our boats: Anna, Bess, Cora<p>One text that stays.", "<p>Our boats: Cora, Anna, Dora<p>One text that stays.");
+    ok(piece_of(j, PIECE_CHANGED) != NULL, "not with another item");
+    j = judged(a, "<p>Our boats: Anna, Anna, Cora<p>One text that stays.", "<p>Our boats: Cora, Anna, Cora<p>One text that stays.");
+    ok(piece_of(j, PIECE_CHANGED) != NULL, "nor with one as often as another was");
     j = judged(a, "<p class=ad>Two umbrellas for one. Buy today.<p>x", "<p class=ad>Boots of leather here. Order now.<p>x");
     ok(j->pieces.n == 3 && j->pieces.item[0].place_key == j->pieces.item[1].place_key,
        "sentences that came together have one place");

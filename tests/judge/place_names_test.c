@@ -1,6 +1,7 @@
 /* Names of places, with a table and without. */
 #include "judge/place_names.h"
 
+#include "page/body.h"
 #include "tests/tap.h"
 
 static struct page *page_of(struct arena *a, struct symbols *symbols, struct str html)
@@ -18,6 +19,33 @@ static uint64_t path_of_last(struct arena *a, const char *html)
     symbols_open(&symbols, a);
     struct page *p = page_of(a, &symbols, str_of(html));
     return place_names_once(p, p->word[p->n_words - 1].node);
+}
+
+/* The path of the first word of a member's value. */
+static uint64_t path_of_value(struct arena *a, const char *json, const char *value)
+{
+    struct symbols symbols;
+    struct page page;
+    struct err e = { 0 };
+    bool readable;
+    symbols_open(&symbols, a);
+    struct body body = { .bytes = str_of(json), .content_type = STR("application/json"), .url = STR("http://h/") };
+    if (body_read(a, &symbols, &body, &page, &readable, &e))
+        ok(false, "%s", e.text);
+    for (uint32_t w = 0; w < page.n_words; w++)
+        if (str_eq(page_word(&page, w), str_of(value)))
+            return place_names_once(&page, page.word[w].node);
+    ok(false, "%s is in %s", value, json);
+    return 0;
+}
+
+static void test_json(struct arena *a)
+{
+    static const char goods[] =
+        "{\"goods\":[{\"name\":\"pan\",\"price\":64},{\"name\":\"pot\",\"price\":31}],\"picks\":[{\"name\":\"jug\"}]}";
+    ok(path_of_value(a, goods, "64") == path_of_value(a, goods, "31"), "a member has the name of its key, in each item");
+    ok(path_of_value(a, goods, "pan") != path_of_value(a, goods, "64"), "other members have others");
+    ok(path_of_value(a, goods, "pan") != path_of_value(a, goods, "jug"), "and so have those of other lists");
 }
 
 int main(void)
@@ -54,5 +82,6 @@ int main(void)
     place_names_open(&new, &a, tue, &old);
     ok(place_names_at(&old, mon->word[0].node) == place_names_at(&new, tue->word[0].node),
        "nor are names that were made for one visit");
+    test_json(&a);
     return tap_done();
 }

@@ -41,6 +41,8 @@ int main(void)
     gives("<p>浏览次数：7033", "aaaa.n");
     gives("<p>Lift 🟢, rating ★★", "as.as");
     gives("<p>Request cd22fe87-9aad-41 of Anna-2", "ax.x.xaa.1");
+    gives("<p>See /a/b.png?v=435 for 2 more", "a.a.a.a.xa1a");
+    gives("<p>Is it 3/4 or 5?", "aa1.1a1.");
     gives("<p>Goal: 5,000 signatures", "a.1a");
     gives("<p>5,000 signatures", "na");
     gives("<p>It is -5 to 7-9 degrees", "aas1a1.1a");
