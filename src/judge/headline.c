@@ -146,14 +146,13 @@ static bool join_line(const struct headline_view *v, struct buf *out, const stru
     struct str own = lead_that_fits(line, room);
     if (own.len == 0 && lead->len && !is_noted(line->text))
         own = STR("Changed: "); /* what stands behind "Removed:" would read as removed */
-    if (str_eq(*lead, line->lead[LEAD_COUNTED]) || str_eq(*lead, line->lead[LEAD_PLACED]) || str_eq(*lead, own))
-        own = STR("");
-    else
-        *lead = own;
+    bool same = str_eq(*lead, line->lead[LEAD_COUNTED]) || str_eq(*lead, line->lead[LEAD_PLACED]) || str_eq(*lead, own);
+    own = same ? STR("") : own;
     size_t begin = chars_of(own);
     struct str text = room < begin + JOIN_CHARS ? STR("") : text_within(v, line, room - begin, brief);
     if (text.len == 0)
         return false;
+    *lead = same ? *lead : own;
     go_on(out);
     buf_add(out, STR("; "));
     add_lead(out, own, text);
@@ -175,23 +174,25 @@ static struct str first_line(struct buf *out, const struct headline_line *line, 
 /* The lines of a headline, the most important first, and how many there would be if there were room for all. */
 struct headline_lines {
     struct headline_line item[2 * HEADLINE_LINES];
+    bool said[2 * HEADLINE_LINES]; /* in the headline itself */
     uint32_t n, n_all;
 };
 
-/* The first line, the next ones where they fit, and that there are more. */
-static struct str join(const struct headline_view *v, const struct headline_lines *lines, uint32_t *used)
+/* The first line, the next ones that fit, and that there are more. */
+static struct str join(const struct headline_view *v, struct headline_lines *lines)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
     const struct headline_line *line = lines->item;
     struct str lead = first_line(&b, &line[0], lines->n == 1);
-    bool whole = str_ends(buf_str(&b), line[0].text); /* it is not cut for a part of the second */
-    for (*used = 1; *used < lines->n && join_line(v, &b, &line[*used], &lead, whole);)
-        ++*used;
-    if (*used == 1) {
+    bool whole = str_ends(buf_str(&b), line[0].text); /* it is not cut for a part of the second, nor for one that is worth less */
+    uint32_t n_said = lines->said[0] = true;
+    for (uint32_t i = 1; i < lines->n && (whole || n_said == i); i++)
+        n_said += lines->said[i] = join_line(v, &b, &line[i], &lead, whole);
+    if (n_said == 1) {
         buf_clear(&b);
         first_line(&b, &line[0], true);
     }
-    if (lines->n_all > *used && chars_of(buf_str(&b)) + 12 <= HEADLINE_CHARS) {
+    if (lines->n_all > n_said && chars_of(buf_str(&b)) + 12 <= HEADLINE_CHARS) {
         go_on(&b);
         buf_add(&b, STR("; and more")); /* no number: pieces are not what views count as changes */
     }
@@ -243,7 +244,6 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     struct headline_view view = { .arena = a, .delta = d };
     struct headline_lines lines = { .n = 0 };
     struct headline out = { 0 };
-    uint32_t used = 0;
     headline_values(a, d, item, n);
     if (n == 0)
         return out;
@@ -259,8 +259,9 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     }
     if (!lines.n)
         return out;
-    out.text = join(&view, &lines, &used);
-    for (; used < lines.n && out.n_lines < HEADLINE_LINES; used++)
-        out.line[out.n_lines++] = whole_line(a, &lines.item[used]);
+    out.text = join(&view, &lines);
+    for (uint32_t i = 1; i < lines.n && out.n_lines < HEADLINE_LINES; i++)
+        if (!lines.said[i])
+            out.line[out.n_lines++] = whole_line(a, &lines.item[i]);
     return out;
 }

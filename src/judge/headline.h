@@ -25,6 +25,7 @@ struct headline_piece {
     uint32_t times;  /* likewise: places from which it is gone; 0: another stands for it */
     uint32_t record; /* likewise: the row, item or card that came or went with it, as a whole; NONE */
     bool behind;     /* likewise: the sentence before it, of the same paragraph, came or went too */
+    bool slight;     /* likewise: only the number of a clause, or a letter of a heading, is other */
 };
 
 /* `item` in the order of the page; it is sorted here, the most important first. O(n log n). */

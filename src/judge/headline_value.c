@@ -32,6 +32,7 @@
 #define VALUE_LAST 0.2   /* and of one that is there for machines */
 #define VALUE_KNOWN 0.3  /* of what other cards of the page say too: "What's changed", "Add to cart" */
 #define VALUE_BEHIND 0.5 /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
+#define VALUE_BUTTON 0.3 /* of what can be pressed: "Log in"; it is there for what the page says */
 #define VALUE_CODES 0.2  /* codes of countries or languages in a row */
 #define VALUE_AGAIN 0.5  /* more for each further place from which the same is gone */
 #define VALUE_OFTEN 2.5  /* and no more than so much: then it is worth what is new */
@@ -172,15 +173,31 @@ static bool is_release(const struct delta *d, const struct judge_piece *p)
     return false;
 }
 
-/* A heading of which only the number of its clause is new ("8. Fees"): another one came before it. "7.9 errata" names a release. */
-static bool is_renumbered(const struct delta *d, const struct judge_piece *p)
+/* The words of a clause's number at the beginning of a sentence: "8." is two, "3. 1." four; 0: there is none. "7.9 errata" names a release. */
+static uint32_t clause_number(const struct page *p, const struct sentence *s)
 {
-    uint64_t number;
+    uint32_t n = 0;
+    for (uint32_t w = s->word; w < s->end; w++) {
+        struct str word = page_word(p, w);
+        if (str_eq(word, STR(".")) || str_eq(word, STR(")")))
+            n = w + 1 - s->word;
+        else if (!isdigit((unsigned char)word.ptr[0]))
+            break;
+    }
+    return n;
+}
+
+/* Only the number of its clause is new: "8. Fees". */
+static bool is_numbered(const struct delta *d, const struct judge_piece *p)
+{
     const struct sentence *s = &d->new->sentence[p->sentence];
-    if (s->end - s->word < 3 || d->new_to_old[s->word] != NONE || !p->kept || p->came[SHAPE_LETTERS] || p->came[SHAPE_NUMBER] != 1)
+    uint32_t number = clause_number(d->new, s);
+    if (!number || !p->kept || p->came[SHAPE_LETTERS] || !p->came[SHAPE_NUMBER])
         return false;
-    struct str mark = page_word(d->new, s->word + 1);
-    return str_number(page_word(d->new, s->word), UINT32_MAX, &number) && (str_eq(mark, STR(".")) || str_eq(mark, STR(")")));
+    for (uint32_t w = s->word + number; w < s->end; w++)
+        if (d->new_to_old[w] == NONE)
+            return false;
+    return true;
 }
 
 /* The words of the sentence that came, or those of the old page that went, without spaces. */
@@ -210,11 +227,27 @@ static bool is_respelled(const struct delta *d, const struct judge_piece *p)
     return went.len && !came.over && !went.over && MAX(a.len, b.len) <= LETTERS;
 }
 
+/* It says nothing new: another clause came before this one, or a heading is spelt otherwise. */
+static bool is_slight(const struct delta *d, const struct judge_piece *p)
+{
+    return p->kind == PIECE_CHANGED && p->sentence != NONE
+           && ((p->went[SHAPE_NUMBER] && is_numbered(d, p)) || (p->heading && is_respelled(d, p)));
+}
+
 static double member_value(enum member_worth worth, double value)
 {
     if (worth == MEMBER_PLAIN)
         return value;
     return worth == MEMBER_LAST ? VALUE_LAST * value : VALUE_MEMBER;
+}
+
+/* Nothing but buttons that came or went. */
+static bool is_buttons(const struct delta *d, const struct judge_piece *p)
+{
+    static const uint32_t tags[] = { TAG_BUTTON };
+    const struct page *page = p->old ? d->old : d->new;
+    const struct sentence *s = &page->sentence[p->sentence];
+    return came_or_went(p) && node_around(page, s->word, tags, 1) != NONE && node_around(page, s->end - 1, tags, 1) != NONE;
 }
 
 /* By what the sentence is, whatever came to it. */
@@ -223,7 +256,9 @@ static double kind_value(const struct delta *d, const struct judge_piece *p)
     double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
     if (p->sentence != NONE && is_codes(d, p))
         kind *= VALUE_CODES;
-    if (p->sentence != NONE && p->heading && p->kind == PIECE_CHANGED && (is_renumbered(d, p) || is_respelled(d, p)))
+    if (p->sentence != NONE && is_buttons(d, p))
+        kind *= VALUE_BUTTON;
+    if (p->sentence != NONE && p->heading && p->kind == PIECE_CHANGED && is_numbered(d, p))
         kind *= VALUE_BARE;
     return kind;
 }
@@ -353,6 +388,20 @@ static void join_lines(const struct delta *d, struct headline_piece *item, uint3
     }
 }
 
+/* Of changes that say nothing new one is said where there is no other that people want as much to read. */
+static void leave_slight(const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    double most = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        item[i].slight = is_slight(d, item[i].piece);
+        if (!item[i].slight && item[i].value > VALUE_NOTE)
+            most = MAX(most, item[i].share);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (item[i].slight && item[i].share <= most)
+            item[i].value = 0;
+}
+
 void headline_values(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     double rank = 0;
@@ -369,6 +418,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
     }
     join_records(d, item, n);
     join_lines(d, item, n);
+    leave_slight(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         item[i].value /= 1 + rank / RANK_HALF;
         rank += MIN(item[i].value, 1.0);

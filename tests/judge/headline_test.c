@@ -421,13 +421,31 @@ static void test_room(struct arena *a)
         "One day in the old bakery behind the mill costs you 50 euro in all, bread and water included (was 40 euro); and more");
 }
 
-/* A clause that only got another number says less than the one that came before it; a list of contents is said though all of it can be
- * read below. */
+/* What can be pressed is there for what the page says; a line that does not fit leaves its room to the next. */
+static void test_worth(struct arena *a)
+{
+    says(a, "<p>We bake.<p>x", "<button>Log in now</button><p>We bake.<p>Dogs stay outside.<p>x",
+         "New: Dogs stay outside; Log in now");
+    says(a, "<h2>Opening 2025</h2><p>" LONG "It is a cold well, and it is deep. " LONG "<p>x",
+         "<h2>Opening 2026</h2><p>" LONG "It was a cold well, and it was never deep. " LONG
+         "<p>x<p>Dogs stay outside the gate, please.",
+         "Opening 2026 (was 2025); New: Dogs stay outside the gate, please; and more");
+}
+
+/* A clause that only got another number is not said beside the one that came before it, but where it is all; a list of contents is said
+ * though all of it can be read below. */
 static void test_clauses(struct arena *a)
 {
     says(a, "<h2>1. Bread</h2><p>We bake.<h2>2. Fees</h2><p>You pay.",
          "<h2>1. Bread</h2><p>We bake.<p>Dogs stay outside the gate.<h2>3. Fees</h2><p>You pay.",
-         "New: Dogs stay outside the gate; 3. Fees (was 2)");
+         "New: Dogs stay outside the gate.");
+    says(a, "<h2>2. Fees</h2><p>You pay.", "<h2>3. Fees</h2><p>You pay.", "3. Fees (was 2)");
+    says(a, "<p>7. Fees are paid.<p>You pay.", "<p>7. Dogs stay outside the gate.<p>8. Fees are paid.<p>You pay.",
+         "New: 7. Dogs stay outside the gate.");
+    says(a, "<h2>2.1. Fees</h2><p>You pay.", "<h2>2. 1. Fees</h2><p>You pay.<p>Dogs stay outside.",
+         "New in “2. 1. Fees”: Dogs stay outside.");
+    says(a, "<h2>Fees</h2><p>You pay.", "<h2>1. Fees</h2><p>You pay.<p>Dogs stay outside.",
+         "New in “1. Fees”: Dogs stay outside; Changed: 1. Fees");
     says(a, "<h2>7.8 errata</h2><p>We bake.", "<h2>7.9 errata</h2><p>We bake.<p>We bake rolls.",
          "7.9 errata (was 7.8); New in “7.9 errata”: We bake rolls.");
     says(
@@ -457,7 +475,7 @@ static void test_true(struct arena *a)
          "3 rows added to “Sizes”: Oak 3; Elm 4; Fir 5; Name Price");
     says(a, "<h1>Rules</h1><h2>Conclusion of teh contract</h2><p>You pay.",
          "<h1>Rules</h1><h2>Conclusion of the contract</h2><p>You pay.<p>You may send the goods back within two weeks.",
-         "New: You may send the goods back within two weeks; Changed: Conclusion of the contract");
+         "New: You may send the goods back within two weeks.");
 }
 
 int main(void)
@@ -487,5 +505,6 @@ int main(void)
     test_long_rows(&a);
     test_room(&a);
     test_clauses(&a);
+    test_worth(&a);
     return tap_done();
 }
