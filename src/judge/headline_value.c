@@ -173,7 +173,7 @@ static bool is_release(const struct delta *d, const struct judge_piece *p)
     return false;
 }
 
-/* The words of a clause's number at the beginning of a sentence: "8." is two, "3. 1." four; 0: there is none. "7.9 errata" names a release. */
+/* The words of a clause's number before a sentence: "8." is two, "3. 1." four; 0: there is none. "7.9 errata" names a release. */
 static uint32_t clause_number(const struct page *p, const struct sentence *s)
 {
     uint32_t n = 0;
