@@ -267,6 +267,13 @@ static const struct content_unit *unit_of(const struct content *c, uint32_t word
     return i < c->n && c->unit[i].word <= word ? &c->unit[i] : NULL;
 }
 
+/* Rows for programs before a text in Markdown. */
+static bool is_matter(const struct page *p, uint32_t node)
+{
+    uint32_t line = p->dom.node[node].parent;
+    return p->dom.node[p->dom.node[line].parent].tag == TAG_HEADER;
+}
+
 /* `u`: the unit that the word is part of, or NULL. */
 static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
@@ -276,6 +283,8 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
         return PLACE_NOTICE;
     if (p->page->kind == KIND_MARKUP && is_picked(p, word, u))
         return PLACE_EXTRA;
+    if (p->page->kind == KIND_TEXT && is_matter(p->page, node))
+        return PLACE_HEADER;
     if (p->page->kind != KIND_MARKUP || (u && u->main))
         return PLACE_MAIN;
     enum judge_place place = by_names(p, node);

@@ -1,6 +1,8 @@
 /* In: text. Out: a tree of lines, or of rows and cells. One pass each, O(bytes). */
 #include "page/plain.h"
 
+#include "page/markdown.h"
+
 /* Long lines wrap, since a reader on a phone cannot scroll sideways, and empty lines keep their height. */
 static const struct str lines_style = STR_INIT("pre{white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4;font-family:monospace}"
                                                "pre>*{min-height:1.2em;margin:0;font-size:inherit}");
@@ -38,38 +40,52 @@ static struct str next_line(struct str *rest)
     return line;
 }
 
-static bool is_markdown(struct str name)
-{
-    return str_ends(name, STR(".md")) || str_ends(name, STR(".markdown")) || str_ends(name, STR(".mkd"));
-}
-
-/* "## Usage" is a heading of the second level. */
-static uint32_t tag_of_line(struct str line)
-{
-    unsigned level = 0;
-
-    while (level < line.len && line.ptr[level] == '#')
-        level++;
-    bool heading = level >= 1 && level <= 6 && level < line.len && line.ptr[level] == ' ';
-    return heading ? TAG_H1 + level - 1 : TAG_DIV;
-}
-
 static bool is_fence(struct str line)
 {
     return str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
 }
 
+static void add_markdown(struct dom_builder *b, uint32_t tag, struct str line)
+{
+    dom_open(b, tag, SPACE_HTML);
+    markdown_text(b, line);
+    dom_close(b);
+}
+
+/* Rows for programs stand in a header: they are not what the text is about. */
+static void add_matter(struct dom_builder *b, struct str rest)
+{
+    bool inside = false;
+    while (rest.len && !dom_is_full(b)) {
+        struct str line = next_line(&rest);
+        bool read = markdown_is_read(line);
+        if (inside && read)
+            dom_close(b);
+        else if (!inside && !read)
+            dom_open(b, TAG_HEADER, SPACE_HTML);
+        inside = !read;
+        plain_element(b, TAG_DIV, markdown_row(b->arena, line));
+    }
+    if (inside)
+        dom_close(b);
+}
+
 void plain_lines(struct dom_builder *b, const struct plain_source *source)
 {
-    bool markdown = is_markdown(source->name), code = false;
-    struct str rest = source->text;
+    bool markdown = markdown_is(source), code = false;
+    size_t matter = markdown_matter(source);
+    struct str rest = str_sub(source->text, matter, source->text.len);
 
     plain_open(b, lines_style);
     dom_open(b, TAG_PRE, SPACE_HTML);
+    add_matter(b, str_sub(source->text, 0, matter));
     while (rest.len && !dom_is_full(b)) {
         struct str line = next_line(&rest);
         code ^= markdown && is_fence(line); /* a comment of a shell in a block of code is no heading */
-        plain_element(b, markdown && !code ? tag_of_line(line) : TAG_DIV, line);
+        if (markdown && !code)
+            add_markdown(b, markdown_tag(line), line);
+        else
+            plain_element(b, TAG_DIV, line);
     }
     dom_close(b);
     dom_close(b);

@@ -11,7 +11,8 @@ struct plain_source {
     struct str name; /* of the file or its address; its ending tells Markdown */
 };
 
-/* A block for each line inside one pre: indentation is content. Headings of Markdown are headings. */
+/* A block for each line inside one pre: indentation is content. Of Markdown headings are headings, links are links, and the rows for
+ * programs before the text stand in a header. */
 void plain_lines(struct dom_builder *b, const struct plain_source *source);
 
 /* CSV (RFC 4180) and its relatives with tabs, semicolons or bars: a row for each line, a cell for each field. A first row in which nothing

@@ -1,6 +1,7 @@
 /* Where on a page a word stands. */
 #include "judge/places.h"
 
+#include "page/body.h"
 #include "tests/tap.h"
 
 #define STORY \
@@ -9,16 +10,17 @@
 
 #define TEN(text) text text text text text text text text text text
 
-/* The place of the word `find` on the page. */
-static void stands(const char *html, const char *find, enum judge_place want)
+/* The place of the word `find` on the page of that name. */
+static void stands_in(const char *name, const char *text, const char *find, enum judge_place want)
 {
     AUTO(arena) a = { 0 };
     struct symbols symbols;
     struct page page;
     struct judge_places places;
     struct err e = { 0 };
+    bool readable;
     symbols_open(&symbols, &a);
-    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e)
+    if (body_read(&a, &symbols, &(struct body){ .bytes = str_of(text), .name = str_of(name) }, &page, &readable, &e)
         || places_find(&a, &page, NULL, &places, &e))
         ok(false, "%s", e.text);
     for (uint32_t w = 0; w < page.n_words; w++)
@@ -28,6 +30,11 @@ static void stands(const char *html, const char *find, enum judge_place want)
             return;
         }
     ok(false, "%s is not there", find);
+}
+
+static void stands(const char *html, const char *find, enum judge_place want)
+{
+    stands_in("page.html", html, find, want);
 }
 
 int main(void)
@@ -75,5 +82,8 @@ int main(void)
     stands("<div><h1>Most read books</h1><p>The forgotten lighthouse is read by all who can read.</p></div>", "lighthouse",
            PLACE_MAIN);
     stands(STORY "<div><h3>Lighthouses</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_OTHER);
+    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "wide", PLACE_HEADER);
+    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "title", PLACE_MAIN);
+    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "coins", PLACE_MAIN);
     return tap_done();
 }

@@ -50,6 +50,9 @@ int main(void)
     check(false, "x.md", "# One\n#hash\n```\n# a comment\n```\n### Three",
           "pre(h1('# One') div('#hash') div('```') div('# a comment') "
           "div('```') h3('### Three'))");
+    check(false, "x.md", "[One](a)\n```\n[a](b)\n```", "pre(div(a('One')) div('```') div('[a](b)') div('```'))");
+    check(false, "x.md", "---\nlayout: wide\ntitle: One\nslug: one\n---\ntwo",
+          "pre(header(div('---') div('layout: wide')) div('title: One') header(div('slug: one') div('---')) div('two'))");
     check(true, "", "name,price\nx,1\n", "table(tbody(tr(th('name') th('price')) tr(td('x') td('1'))))");
     check(true, "", "2020,1\nx", "table(tbody(tr(td('2020') td('1')) tr(td('x'))))");
     check(true, "", "a\tb, c\n\td\n", "table(tbody(tr(th('a') th('b, c')) tr(td td('d'))))");
