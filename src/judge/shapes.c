@@ -109,12 +109,13 @@ static enum word_shape shape_of(const struct dates *d, uint32_t w)
     return found == SHAPE_MARK && !atom && is_minus(d->page, w) ? SHAPE_SIGN : found;
 }
 
-/* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */
+/* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs; "$90M: the new bridge" is a price with what it
+ * is for. And an address that stands alone. */
 static bool is_machine_text(const struct dates *d, const struct sentence *s)
 {
     const struct page *p = d->page;
     struct str first = page_word(p, s->word), third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
-    if (str_eq(first, STR("$")) && str_eq(third, STR(":")))
+    if (str_eq(first, STR("$")) && str_eq(third, STR(":")) && shape_is_letters(page_word(p, s->word + 1)))
         return true;
     for (uint32_t w = s->word; w + 2 < s->end; w++)
         if (p->symbol[w] == d->comma && !(p->word[w].flags & WORD_ATOM) && str_eq(page_word(p, w + 1), STR("v"))

@@ -38,6 +38,7 @@ int main(void)
     gives("<p>Cases<p>1204", "1");
     gives("<p>1,374 cases, 12 of them in town", "1a.1aaaa");
     gives("<p>$Id: index.html,v 1.3 2026/05/03 anna Exp $", "xxxxxxxxxxxxxxx");
+    gives("<p>$81M: Town buys the old harbour", "pp.aaaaa");
     gives("<p>浏览次数：7033", "aaaa.n");
     gives("<p>Lift 🟢, rating ★★", "as.as");
     gives("<p>Request cd22fe87-9aad-41 of Anna-2", "ax.x.xaa.1");
