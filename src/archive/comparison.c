@@ -202,6 +202,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     memcpy(x->counts.changes, x->delta.n_class, sizeof x->counts.changes);
     x->headline = view.concern.headline.text;
     x->note = view.concern.note;
+    x->chance = view.concern.chance;
     x->excerpts = view.concern.excerpts;
     if (q->weigh && (!x->judged || view.concern.weighed))
         x->importance = view.importance;

@@ -29,6 +29,7 @@ struct comparison {
     struct excerpts excerpts;   /* the first of the changes that count */
     double importance;          /* as it was judged; negative: these two were not held against each other, or it is not known */
     struct str reasons;         /* likewise, as store_verdict has them; may be empty */
+    double chance;              /* that somebody wants to be told of the changes that count, as the check reckoned it */
     bool judged;                /* `new` was held against `old` by a check */
     bool held;                  /* the caller, who watches the page, was told of no version on the way */
     const struct weigh_history *weights; /* what each word weighs (judge/weigh.h), since noise weighs little */

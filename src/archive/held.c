@@ -6,12 +6,13 @@
 
 #include <stdlib.h>
 
+#include "archive/comparison.h"
 #include "archive/things.h"
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/share.h"
-#include "judge/evidence.h"
+#include "judge/reasons.h"
 #include "judge/wishes.h"
 
 struct held_work {
@@ -19,6 +20,7 @@ struct held_work {
     const struct held_query *query;
     struct held_list list;
     const struct watched *last; /* of the row before */
+    uint32_t n_compared;        /* rows that were compared again */
 };
 
 /* `href was "/a", is now "/b"`, as a note of the comparison has it, in words of people. */
@@ -35,6 +37,13 @@ static struct str in_words(struct arena *a, struct str what)
     return what;
 }
 
+static uint32_t number_in(const struct json_value *object, struct str name)
+{
+    uint64_t n = 0;
+
+    return json_whole(json_get(object, name), UINT32_MAX, &n) ? (uint32_t)n : 0;
+}
+
 struct held_parts held_parts(struct arena *a, struct str text)
 {
     struct json_value list = { 0 };
@@ -42,14 +51,26 @@ struct held_parts held_parts(struct arena *a, struct str text)
 
     if (text.len == 0 || json_read(a, text, &list, &unread) || list.kind != JSON_ARRAY)
         return (struct held_parts){ 0 };
-    struct held_parts out = { NEW_ARRAY(a, struct held_part, list.n + 1), 0 };
+    struct held_parts out = { .item = NEW_ARRAY(a, struct held_part, list.n + 1) };
     for (uint32_t i = 0; i < list.n; i++) {
         struct held_part *part = &out.item[out.n];
         out.n += json_text(json_get(&list.item[i], STR("what")), &part->what)
                  && json_text(json_get(&list.item[i], STR("why")), &part->why);
+        out.n_more += number_in(&list.item[i], STR("more"));
+        part->times = MAX(number_in(&list.item[i], STR("times")), 1u);
         part->what = in_words(a, part->what);
     }
     return out;
+}
+
+static void add_part(struct json *j, const struct held_part *part)
+{
+    json_object(j);
+    json_field_str(j, "what", part->what);
+    json_field_str(j, "why", part->why);
+    if (part->times > 1)
+        json_field_number(j, "times", part->times);
+    json_end(j);
 }
 
 struct str held_without(struct arena *a, struct str held_back, struct str headline)
@@ -64,14 +85,33 @@ struct str held_without(struct arena *a, struct str held_back, struct str headli
     for (uint32_t i = 0; i < parts.n; i++) {
         if (str_find(headline, parts.item[i].what, 0) != SIZE_MAX)
             continue;
-        json_object(&j);
-        json_field_str(&j, "what", parts.item[i].what);
-        json_field_str(&j, "why", parts.item[i].why);
-        json_end(&j);
+        add_part(&j, &parts.item[i]);
         n++;
+    }
+    if (parts.n_more) {
+        json_object(&j);
+        json_field_number(&j, "more", parts.n_more);
+        json_end(&j);
     }
     json_end(&j);
     return n == parts.n ? held_back : n ? arena_str(a, buf_str(&out)) : STR("");
+}
+
+struct str held_part_words(struct arena *a, const struct held_part *part)
+{
+    return part->times > 1 ? arena_printf(a, "%.*s, %u times", STR_ARG(part->what), part->times) : part->what;
+}
+
+bool held_part_is_constant(const struct held_part *part)
+{
+    enum noise_kind kind = noise_named(part->why);
+
+    return kind < NOISES && noise_is_constant(kind);
+}
+
+uint32_t held_left(const struct held_parts *parts, uint32_t shown)
+{
+    return parts->n_more + (parts->n > shown ? parts->n - shown : 0);
 }
 
 /* ---- Reasons ---- */
@@ -89,49 +129,88 @@ static struct wishes wishes_for(const struct caller *c, const struct watch *w)
     return wishes_of(&said);
 }
 
-/* Somebody was told, but not the caller. */
-static int own_reason(const struct caller *c, const struct held_row *row, struct str *out, struct err *e)
+/* Whether the caller dismissed changes of the page before the version came. */
+static int find_taught(const struct caller *c, const struct held_row *row, bool *out, struct err *e)
 {
-    const struct watch *w = &row->watched->watch;
     struct store_lessons lessons;
     int failed = store_lesson_list(c->arena, c->store, c->who.user, row->watched->page.id, &lessons, e);
 
-    if (failed)
-        return failed;
-    bool taught = false; /* before it came */
-    for (uint32_t i = 0; i < lessons.n; i++)
-        taught |= lessons.item[i].number < row->number && lessons.item[i].kind != STORE_LESSON_TOLD;
-    bool chose = wishes_for(c, w).sensitivity != SENSITIVITY_NORMAL;
-    *out = w->select.n || w->ignore.n ? STR("it lies outside of what you select")
-           : taught                   ? STR("you dismissed changes in these parts of the page")
-           : chose                    ? STR("it is too little for the sensitivity you chose")
-           : row->own                 ? STR("it was less than you asked for at that time")
-           : row->parts.n             ? row->parts.item[0].why
-                                      : STR("it is too little to be announced");
-    return 0;
+    *out = false;
+    for (uint32_t i = 0; i < lessons.n && !failed; i++)
+        *out |= lessons.item[i].number < row->number && lessons.item[i].kind != STORE_LESSON_TOLD;
+    return failed;
 }
 
-static int find_reason(const struct caller *c, struct held_row *row, bool quiet, struct err *e)
+/* Somebody was told, but not the caller. `inside`: something changed in what they select. */
+static struct str own_reason(const struct held_row *row, const struct wishes *wishes, bool taught, bool inside)
 {
-    double min = wishes_for(c, &row->watched->watch).min_importance;
-    bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
+    const struct watch *w = &row->watched->watch;
 
-    row->own = row->dismissed;
+    return (w->select.n || w->ignore.n) && !inside     ? STR("it lies outside of what you select")
+           : taught                                    ? STR("you dismissed changes in these parts of the page")
+           : wishes->sensitivity != SENSITIVITY_NORMAL ? STR("it is too little for the sensitivity you chose")
+           : row->own                                  ? STR("it was less than you asked for at that time")
+           : row->parts.n                              ? row->parts.item[0].why
+                                                       : STR("it is too little to be announced");
+}
+
+/* What the version is to somebody who looks at a part of the page is not kept: it is compared again. False: it is not, since they look at
+ * all of it, the version is lost, or there are more than PART_ROWS. */
+static bool look_at_part(struct held_work *w, struct held_row *row, bool *outside)
+{
+    enum { PART_ROWS = 50 };
+    const struct watch *watch = &row->watched->watch;
+    struct target target = target_of(w->caller->arena, &row->watched->page);
+    struct comparison_query query = { .target = &target, .old = row->verdict.before, .new = row->number, .weigh = true };
+    struct comparison *x = NEW(w->caller->arena, struct comparison);
+    struct err unread;
+
+    *outside = false;
+    if ((!watch->select.n && !watch->ignore.n) || !row->verdict.before || row->suspect || w->n_compared++ >= PART_ROWS
+        || comparison_make(w->caller, &query, x, &unread))
+        return false;
+    *outside = x->counts.changes[CLASS_CONTENT] == 0;
+    row->verdict.counts = x->counts;
+    row->verdict.headline = *outside ? row->verdict.headline : x->headline;
+    row->verdict.importance = *outside ? -1 : x->importance;
+    row->verdict.chance = x->chance;
+    return true;
+}
+
+static struct str below_words(const struct caller *c, double importance, double min)
+{
+    return arena_printf(c->arena, "its importance, %.*f, is below the %.*f you asked for", share_digits(importance), importance,
+                        share_digits(min), min);
+}
+
+static int find_reason(struct held_work *w, struct held_row *row, bool quiet, struct err *e)
+{
+    const struct caller *c = w->caller;
+    struct wishes wishes = wishes_for(c, &row->watched->watch);
+    bool outside, taught;
+    int failed = find_taught(c, row, &taught, e);
+
+    bool compared = look_at_part(w, row, &outside);
+    row->least = sensitivity_chance(wishes.sensitivity);
+    bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
+    bool below = row->verdict.importance >= 0 && row->verdict.importance < wishes.min_importance;
+    row->own = row->dismissed || outside || below;
     if (row->dismissed)
         row->why = STR("you dismissed it");
     else if (row->suspect)
         row->why = arena_printf(c->arena, "it may not be the page itself: %.*s",
                                 STR_ARG(row->parts.n ? row->parts.item[0].why : STR("it looks like an error")));
-    else if ((row->own = row->verdict.importance >= 0 && row->verdict.importance < min))
-        row->why = arena_printf(c->arena, "its importance, %.*f, is below the %.*f you asked for",
-                                share_digits(row->verdict.importance), row->verdict.importance, share_digits(min), min);
+    else if (outside)
+        row->why = STR("it lies outside of what you select");
+    else if (below)
+        row->why = below_words(c, row->verdict.importance, wishes.min_importance);
     else if (quiet && usual && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))
-        row->why = row->parts.n ? row->parts.item[0].why : STR("nothing in it that people read has changed");
+        row->why = row->parts.n ? row->parts.item[0].why : STR("nothing that people read has changed");
     else {
         row->own = !usual;
-        return own_reason(c, row, &row->why, e);
+        row->why = own_reason(row, &wishes, taught, compared);
     }
-    return 0;
+    return failed;
 }
 
 unsigned held_rank(const struct held_row *row)
@@ -146,6 +225,15 @@ unsigned held_rank(const struct held_row *row)
         best = MIN(best, rank);
     }
     return best;
+}
+
+enum held_sort held_sort_of(const struct held_row *row)
+{
+    if (row->suspect || row->dismissed || row->own)
+        return HELD_CHANGES;
+    if (row->parts.n == 0 && row->verdict.counts.changes[CLASS_CONTENT] == 0)
+        return HELD_NOTHING;
+    return held_rank(row) >= HELD_LAST ? HELD_CONSTANT : HELD_CHANGES;
 }
 
 /* ---- Words ---- */
@@ -233,7 +321,7 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
     if (row.announced && (row.parts.n == 0 || held_rank(&row) >= HELD_LAST))
         return 0;
     row.why = STR("the rest of this version was announced");
-    if (!row.announced && (failed = find_reason(c, &row, held->quiet, e)))
+    if (!row.announced && (failed = find_reason(w, &row, held->quiet, e)))
         return failed;
     w->list.row[w->list.n++] = row;
     return arena_over(c->arena) ? err_set(e, E_LIMIT, "too much was held back to list it") : 0;

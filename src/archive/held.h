@@ -8,26 +8,36 @@
 /* A change that nobody was told of, and why. */
 struct held_part {
     struct str what, why;
+    uint32_t times; /* that just this changed */
 };
 
 struct held_parts {
     struct held_part *item;
     uint32_t n;
+    uint32_t n_more; /* that are not listed: a row has the first of them */
 };
 
 /* Of store_verdict.held_back; none where it cannot be read. */
 struct held_parts held_parts(struct arena *a, struct str held_back);
 /* The same text without the parts that somebody was told of in this headline. */
 struct str held_without(struct arena *a, struct str held_back, struct str headline);
+/* "Downloads: 17 (was 16), 3 times": what it is, in a line. */
+struct str held_part_words(struct arena *a, const struct held_part *part);
+/* Whether it only says that the part is different on most visits. */
+bool held_part_is_constant(const struct held_part *part);
+/* How many there are beside the first `shown`: what every list says behind its last line, "and 3 more". */
+uint32_t held_left(const struct held_parts *parts, uint32_t shown);
 
 struct held_row {
     const struct watched *watched; /* the page; rows of one page share it */
     int64_t number, at;
     bool suspect, dismissed;
-    bool announced;               /* only its `parts` were held back, the rest was announced */
-    bool own;                     /* the reason is what the caller asked for: others would have been told */
-    struct store_verdict verdict; /* importance negative and no before: it was not compared */
-    struct str why;               /* a sentence */
+    bool announced; /* only its `parts` were held back, the rest was announced */
+    bool own;       /* the reason is what the caller asked for: others would have been told */
+    struct store_verdict
+        verdict;    /* importance negative and no before: it was not compared. Of who looks at a part: what is theirs */
+    double least;   /* the chance of mattering from which on the caller is told */
+    struct str why; /* a sentence */
     struct held_parts parts;
 };
 
@@ -35,6 +45,15 @@ struct held_row {
  * whenever the page is loaded. */
 #define HELD_LAST 10U
 unsigned held_rank(const struct held_row *row);
+
+/* What there is to read of it. */
+enum held_sort {
+    HELD_CHANGES,
+    HELD_CONSTANT, /* only parts that are different on most visits */
+    HELD_NOTHING,  /* nothing that people read has changed */
+    HELD_SORTS
+};
+enum held_sort held_sort_of(const struct held_row *row);
 
 /* What changed, in a line: never empty. */
 struct str held_headline(struct arena *a, const struct held_row *row);

@@ -5,6 +5,7 @@
 #include "archive/marks.h"
 #include "base/limits.h"
 #include "flow/watch.h"
+#include "judge/telling.h"
 #include "page/body.h"
 
 struct lesson_work {
@@ -17,7 +18,7 @@ struct lesson_work {
     struct store_event event; /* where there is one */
     bool retold;              /* the event says what verdict.headline is now */
     const struct lesson_wish *wish;
-    struct lesson_told told; /* what of the version is announced; no keys: all of it, as it was judged */
+    struct telling told; /* what of the version is announced; no keys: all of it, as it was judged */
 };
 
 /* ---- Reading ---- */
@@ -97,13 +98,10 @@ static int read_side(struct arena *a, struct symbols *symbols, const struct less
     return body_read(a, symbols, &body, &out->page, &out->readable, e);
 }
 
-/* The parts that were asked for come first; in the caller's arena. */
-static int choose_parts(struct lesson_work *w, const struct lesson_parts *all, struct lesson_done *done, struct err *e)
+/* Which parts are announced: those that were asked for, else the first ones. By part. */
+static int choose_parts(const struct lesson_work *w, const struct held_changes *all, bool *chosen, struct err *e)
 {
-    struct arena *a = w->caller->arena;
-    struct lesson_part *sorted = NEW_ARRAY(a, struct lesson_part, all->n + 1);
-    bool *chosen = NEW_ARRAY(a, bool, all->n + 1), constant = all->n && all->item[0].constant;
-    uint32_t n = 0;
+    bool constant = all->n && all->item[0].constant;
 
     for (uint32_t i = 0; i < w->wish->n; i++) {
         if (w->wish->part[i] == 0 || w->wish->part[i] > all->n)
@@ -113,16 +111,21 @@ static int choose_parts(struct lesson_work *w, const struct lesson_parts *all, s
     }
     for (uint32_t i = 0; i < all->n && w->wish->n == 0; i++)
         chosen[i] = i < LESSON_CHOSEN_MAX && all->item[i].constant == constant;
-    for (unsigned rest = 0; rest < 2; rest++)
-        for (uint32_t i = 0; i < all->n; i++)
-            if (chosen[i] != rest)
-                sorted[n++] = all->item[i];
-    done->parts = (struct lesson_parts){ sorted, n };
-    for (uint32_t i = 0; i < all->n; i++)
-        done->n_chosen += chosen[i];
     return 0;
 }
 
+static int refuse_empty(const struct lesson_work *w, struct err *e)
+{
+    struct str url = w->page.url;
+    long long before = w->verdict.before, number = w->version.number;
+
+    return err_set(e, E_USAGE,
+                   "nothing that people read has changed in version %lld, so there is nothing to announce; "
+                   "'weft diff %.*s@%lld %.*s@%lld --whole' shows what else has",
+                   number, STR_ARG(url), before, STR_ARG(url), number);
+}
+
+/* In the caller's arena. */
 static int tell_parts(struct lesson_work *w, const struct delta *d, const struct judge_pieces *pieces, struct lesson_done *done,
                       struct err *e)
 {
@@ -130,13 +133,25 @@ static int tell_parts(struct lesson_work *w, const struct delta *d, const struct
     struct past *past = NEW(a, struct past);
 
     past_read(past, w->verdict.known);
-    struct lesson_parts all = lessons_parts(a, d, past, pieces);
-    int failed = choose_parts(w, &all, done, e);
-    if (failed == 0)
-        w->told = lessons_tell(a, d, done->parts.item, done->n_chosen);
-    for (uint32_t i = 0; i < done->parts.n; i++)
-        done->parts.item[i].piece = NULL;
-    return failed;
+    struct held_changes all = telling_parts(a, d, past, pieces, w->has_event && !w->had.announces);
+    bool *chosen = NEW_ARRAY(a, bool, all.n + 1);
+    const struct held_change **told = NEW_ARRAY(a, const struct held_change *, all.n + 1);
+    int failed = all.n == 0 ? refuse_empty(w, e) : choose_parts(w, &all, chosen, e);
+    if (failed)
+        return failed;
+    done->part = NEW_ARRAY(a, struct lesson_part, all.n + 1);
+    done->n_more = all.n_more;
+    for (unsigned rest = 0; rest < 2; rest++)
+        for (uint32_t i = 0; i < all.n; i++) {
+            const struct held_change *part = &all.item[i];
+            if (chosen[i] == rest)
+                continue;
+            done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, part->why, part->times };
+            if (chosen[i])
+                told[done->n_chosen++] = part;
+        }
+    w->told = telling_make(a, d, told, done->n_chosen);
+    return 0;
 }
 
 /* A version whose bytes are gone, or which is not a page, teaches nothing; the mark is set all the same. */

@@ -16,28 +16,36 @@ enum lesson_act {
     LESSON_ACT_UNDO,         /* takes back what was taught with this version */
 };
 
+/* A change of a version that somebody wants to be told of. */
+struct lesson_part {
+    uint32_t number; /* from 1 on, as lesson_wish names it */
+    struct str what, why;
+    uint32_t times; /* that just this changed */
+};
+
 struct lesson_done {
-    bool taken_back;           /* an earlier act on the version was */
-    enum lesson_kind kind;     /* what was taught; LESSON_NONE: nothing */
-    uint32_t n_places;         /* places or parts it holds for */
-    bool announced;            /* the version is, now */
-    struct str headline;       /* of the version, or of the parts of it that are announced now; may be empty */
-    struct lesson_parts parts; /* of a version that is told: all its changes, `piece` unset, those that were chosen first */
-    uint32_t n_chosen;
+    bool taken_back;          /* an earlier act on the version was */
+    enum lesson_kind kind;    /* what was taught; LESSON_NONE: nothing */
+    uint32_t n_places;        /* places or parts it holds for */
+    bool announced;           /* the version is, now */
+    struct str headline;      /* of the version, or of the parts of it that are announced now; may be empty */
+    struct lesson_part *part; /* of a version that is told: its changes, those that were chosen first; n_parts */
+    uint32_t n_parts, n_chosen;
+    uint32_t n_more; /* changes that are not listed */
 };
 
 /* Which of a version's changes are meant. */
 struct lesson_wish {
     enum lesson_act act;
-    const uint32_t *part; /* of LESSON_ACT_TELL: numbers from 1 on, in the order of lessons_parts(); none: see LESSON_CHOSEN_MAX */
+    const uint32_t *part; /* of LESSON_ACT_TELL: numbers from 1 on, as judge/telling.h lists them; none: see LESSON_CHOSEN_MAX */
     uint32_t n;
 };
 
-/* Where no part is named: the first ones, without what is different on most visits unless there is nothing else. */
+/* Where no part is named: those that matter most, without what is different on most visits unless there is nothing else. */
 enum { LESSON_CHOSEN_MAX = 5 };
 
-/* In one transaction. E_ABSENT: there is no such page or version; E_USAGE: the caller does not watch the page, or the version is its first
- * and nothing changed in it. Cost: a comparison. */
+/* In one transaction. E_ABSENT: there is no such page or version; E_USAGE: the caller does not watch the page, the version is its first,
+ * or it is to be told and nothing that people read has changed in it. Cost: a comparison. */
 int lessons_do(const struct caller *c, int64_t page, int64_t number, enum lesson_act act, struct lesson_done *out, struct err *e)
     MUST_CHECK;
 /* The same for some changes of the version. E_USAGE: there is no part of that number. */

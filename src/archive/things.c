@@ -81,9 +81,11 @@ void thing_held_back(struct json *j, const struct held_parts *parts)
         json_object(j);
         json_field_str(j, "what", parts->item[i].what);
         json_field_str(j, "why", parts->item[i].why);
+        json_field_number(j, "times", parts->item[i].times);
         json_end(j);
     }
     json_end(j);
+    json_field_number(j, "held_back_more", parts->n_more);
 }
 
 static void add_held_back(struct json *j, struct str held_back)

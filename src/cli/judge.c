@@ -87,13 +87,15 @@ static void add_json(const struct judge_course *c, const char *file, const struc
     json_field_str(&j, "suspect", v->suspect);
     json_key(&j, "held_back");
     json_array(&j);
-    for (uint32_t i = 0; i < v->n_held; i++) {
+    for (uint32_t i = 0; i < v->held.n; i++) {
         json_object(&j);
-        json_field_str(&j, "what", v->held[i].what);
-        json_field_str(&j, "why", v->held[i].why);
+        json_field_str(&j, "what", v->held.item[i].what);
+        json_field_str(&j, "why", v->held.item[i].why);
+        json_field_number(&j, "times", v->held.item[i].times);
         json_end(&j);
     }
     json_end(&j);
+    json_field_number(&j, "held_back_more", v->held.n_more);
     add_evidence(&j, v);
     json_end(&j);
     buf_add_char(out, '\n');
@@ -113,8 +115,14 @@ static void add_words(const struct judge_course *c, const char *file, const stru
         buf_addf(out, "\n  %.*s", STR_ARG(h->line[i]));
     for (uint32_t i = 0; i < v->n_reasons; i++)
         buf_addf(out, "\n  because: %.*s", STR_ARG(v->reason[i]));
-    for (uint32_t i = 0; i < v->n_held; i++)
-        buf_addf(out, "\n  held back: %.*s (%.*s)", STR_ARG(v->held[i].what), STR_ARG(v->held[i].why));
+    for (uint32_t i = 0; i < v->held.n; i++) {
+        buf_addf(out, "\n  held back: %.*s", STR_ARG(v->held.item[i].what));
+        if (v->held.item[i].times > 1)
+            buf_addf(out, ", %u times", v->held.item[i].times);
+        buf_addf(out, " (%.*s)", STR_ARG(v->held.item[i].why));
+    }
+    if (v->held.n_more)
+        buf_addf(out, "\n  held back: and %u more", v->held.n_more);
     buf_add_char(out, '\n');
 }
 

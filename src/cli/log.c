@@ -57,6 +57,18 @@ void log_add_change(struct buf *out, const struct store_counts *c, struct str he
     term_add_safe(out, headline);
 }
 
+void log_add_held(struct buf *out, const struct held_part *part, struct str said)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+
+    term_add_safe(out, held_part_words(&a, part));
+    if (str_eq(part->why, said))
+        return;
+    buf_add(out, STR(" ("));
+    term_add_safe(out, part->why);
+    buf_add_char(out, ')');
+}
+
 /* What was thought of it, on a line of its own: how much it matters, what became of the words, and the change itself. */
 static void add_verdict(struct buf *out, const struct store_verdict *v)
 {
@@ -77,17 +89,16 @@ static void add_held(struct buf *out, struct str page, const struct history_row 
     enum { SHOWN = 2 };
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     struct held_parts parts = held_parts(&a, row->held_back);
+    uint32_t left = held_left(&parts, SHOWN);
 
     for (uint32_t i = 0; i < MIN(parts.n, SHOWN); i++) {
         buf_add(out, STR("        held back: "));
-        term_add_safe(out, parts.item[i].what);
-        buf_add(out, STR(" ("));
-        term_add_safe(out, parts.item[i].why);
-        buf_add(out, STR(")\n"));
+        log_add_held(out, &parts.item[i], STR(""));
+        buf_add_char(out, '\n');
     }
-    if (parts.n <= SHOWN)
+    if (left == 0)
         return;
-    buf_addf(out, "        held back: %u more, see 'weft why ", parts.n - SHOWN);
+    buf_addf(out, "        and %u more: 'weft why ", left);
     term_add_safe(out, page);
     buf_addf(out, "@%lld'\n", (long long)row->version->number);
 }

@@ -5,30 +5,13 @@
 #include "base/map.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "cli/log.h"
 #include "cli/output.h"
 #include "cli/report.h"
-#include "judge/evidence.h"
 
-enum { VERSIONS_MAX = 5, PARTS_MAX = 3 }; /* of one page, of one version: the log has all */
+enum { VERSIONS_MAX = 5, PARTS_MAX = 3, NAMED_MAX = 5 }; /* of one page, of one version: the log has all */
 
-static bool is_constant(const struct held_part *part)
-{
-    enum noise_kind kind = noise_named(part->why);
-
-    return kind < NOISES && noise_rank(kind) >= HELD_LAST;
-}
-
-static void add_part(struct buf *out, const struct held_row *row, const struct held_part *part)
-{
-    buf_add(out, STR("      "));
-    term_add_safe(out, part->what);
-    if (!str_eq(part->why, row->why)) {
-        buf_add(out, STR(" ("));
-        term_add_safe(out, part->why);
-        buf_add_char(out, ')');
-    }
-    buf_add_char(out, '\n');
-}
+/* ---- One version ---- */
 
 static void add_parts(struct buf *out, const struct held_row *row)
 {
@@ -43,32 +26,97 @@ static void add_parts(struct buf *out, const struct held_row *row)
         buf_add_char(out, '\n');
     }
     for (uint32_t i = 0; i < row->parts.n && !row->suspect; i++) {
-        if (is_constant(&row->parts.item[i]))
+        if (held_part_is_constant(&row->parts.item[i])) {
             n_constant++;
-        else if (n++ < PARTS_MAX)
-            add_part(out, row, &row->parts.item[i]);
+        } else if (n++ < PARTS_MAX) {
+            buf_add(out, STR("      "));
+            log_add_held(out, &row->parts.item[i], row->why);
+            buf_add_char(out, '\n');
+        }
     }
+    n += row->parts.n_more;
     if (n > PARTS_MAX)
         buf_addf(out, "      and %u more\n", n - PARTS_MAX);
     if (n_constant)
         buf_addf(out, "      and %u in parts that are different on most visits\n", n_constant);
 }
 
-static void add_row(struct buf *out, const struct held_row *row)
+/* The reason and the parts; versions that have the same are one. */
+static void add_body(struct buf *out, const struct held_row *row)
 {
-    buf_addf(out, "  @%lld  ", (long long)row->number);
-    moment_add(out, row->at);
-    buf_add(out, STR("  "));
     term_add_safe(out, row->why);
     buf_add_char(out, '\n');
     add_parts(out, row);
+}
+
+/* ---- One page ---- */
+
+/* What is printed of a page: runs of versions with the same to say. */
+struct held_text {
+    struct buf *out;
+    struct buf body; /* of the run */
+    int64_t number, at, last;
+    uint32_t n_versions, n_runs, n_left;
+};
+
+static void end_run(struct held_text *t)
+{
+    if (t->n_versions == 0)
+        return;
+    if (t->n_runs++ >= VERSIONS_MAX) {
+        t->n_left += t->n_versions;
+        return;
+    }
+    buf_addf(t->out, "  @%lld  ", (long long)t->number);
+    moment_add(t->out, t->at);
+    if (t->n_versions > 1)
+        buf_addf(t->out, ", and %u before it back to @%lld", t->n_versions - 1, (long long)t->last);
+    buf_add(t->out, STR("  "));
+    buf_add(t->out, buf_str(&t->body));
+}
+
+static void add_row(struct held_text *t, const struct held_row *row)
+{
+    AUTO(buf) body = BUF(LIMIT_OUTPUT_BYTES);
+
+    add_body(&body, row);
+    if (t->n_versions == 0 || !str_eq(buf_str(&t->body), buf_str(&body))) {
+        end_run(t);
+        buf_clear(&t->body);
+        buf_add(&t->body, buf_str(&body));
+        t->number = row->number;
+        t->at = row->at;
+        t->n_versions = 0;
+    }
+    t->last = row->number;
+    t->n_versions++;
+}
+
+/* "  in 3 versions (@7, @6 and others) nothing that people read has changed": those with nothing to read. */
+static void add_empty(struct buf *out, const struct held_list *list, const struct watched *w, enum held_sort kind)
+{
+    AUTO(buf) names = BUF(KIB(4));
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < list->n; i++) {
+        if (list->row[i].watched != w || held_sort_of(&list->row[i]) != kind)
+            continue;
+        if (n++ < NAMED_MAX)
+            buf_addf(&names, "%s@%lld", n > 1 ? ", " : "", (long long)list->row[i].number);
+    }
+    if (n == 0)
+        return;
+    buf_addf(out, "  in %u %s (%.*s%s) %s\n", n, n == 1 ? "version" : "versions", STR_ARG(buf_str(&names)),
+             n > NAMED_MAX ? " and others" : "",
+             kind == HELD_NOTHING ? "nothing that people read has changed"
+                                  : "only parts that are different on most visits have changed");
 }
 
 static void add_page(struct buf *out, const struct held_list *list, uint32_t first)
 {
     const struct watched *w = list->row[first].watched;
     struct str title = w->watch.title.len ? w->watch.title : w->state.title;
-    uint32_t n = 0;
+    struct held_text text = { .out = out, .body = BUF(LIMIT_OUTPUT_BYTES) };
 
     term_add_safe(out, title.len ? title : w->page.url);
     buf_add(out, title.len ? STR("\n  ") : STR("\n"));
@@ -77,10 +125,17 @@ static void add_page(struct buf *out, const struct held_list *list, uint32_t fir
         buf_add_char(out, '\n');
     }
     for (uint32_t i = first; i < list->n; i++)
-        if (list->row[i].watched == w && held_rank(&list->row[i]) < HELD_LAST && ++n <= VERSIONS_MAX)
-            add_row(out, &list->row[i]);
-    if (n > VERSIONS_MAX)
-        buf_addf(out, "  and %u more: 'weft log' lists them\n", n - VERSIONS_MAX);
+        if (list->row[i].watched == w && held_sort_of(&list->row[i]) == HELD_CHANGES)
+            add_row(&text, &list->row[i]);
+    end_run(&text);
+    buf_drop(&text.body);
+    if (text.n_left) {
+        buf_addf(out, "  and %u earlier %s: 'weft log ", text.n_left, text.n_left == 1 ? "version" : "versions");
+        term_add_safe(out, w->page.url);
+        buf_add(out, STR("' lists all\n"));
+    }
+    add_empty(out, list, w, HELD_CONSTANT);
+    add_empty(out, list, w, HELD_NOTHING);
 }
 
 /* ---- Which pages ---- */
@@ -92,9 +147,10 @@ struct held_page {
 };
 
 struct held_pages {
-    struct held_page *item;
+    struct held_page *item; /* of which there is something to read */
     uint32_t n;
-    uint32_t n_constant, n_constant_versions; /* pages of which nothing else changed, and versions of these: only counted */
+    uint32_t n_empty[HELD_SORTS],
+        n_versions[HELD_SORTS]; /* pages of which nothing else changed, and versions of these: only counted */
 };
 
 static int compare_pages_held(const void *left, const void *right)
@@ -109,28 +165,42 @@ static int compare_pages_held(const void *left, const void *right)
 static struct held_pages find_pages(struct arena *a, const struct held_list *list)
 {
     struct held_pages pages = { .item = NEW_ARRAY(a, struct held_page, list->n + 1) };
+    struct held_page *all = NEW_ARRAY(a, struct held_page, list->n + 1);
     uint32_t *n_versions = NEW_ARRAY(a, uint32_t, list->n + 1), n = 0;
+    enum held_sort *best = NEW_ARRAY(a, enum held_sort, list->n + 1);
     struct map place;
 
     map_open(&place, a, list->n);
     for (uint32_t i = 0; i < list->n; i++) {
         uint32_t at = *map_slot(&place, (uint64_t)list->row[i].watched->page.id, n);
         unsigned rank = held_rank(&list->row[i]);
-        if (at == n)
-            pages.item[n++] = (struct held_page){ i, rank };
-        pages.item[at].rank = MIN(pages.item[at].rank, rank);
+        enum held_sort kind = held_sort_of(&list->row[i]);
+        if (at == n) {
+            all[n] = (struct held_page){ i, rank };
+            best[n++] = kind;
+        }
+        all[at].rank = MIN(all[at].rank, rank);
+        best[at] = MIN(best[at], kind);
         n_versions[at]++;
     }
     for (uint32_t i = 0; i < n; i++) {
-        if (pages.item[i].rank < HELD_LAST) {
-            pages.item[pages.n++] = pages.item[i];
-            continue;
-        }
-        pages.n_constant++;
-        pages.n_constant_versions += n_versions[i];
+        pages.n_empty[best[i]]++;
+        pages.n_versions[best[i]] += n_versions[i];
+        if (best[i] == HELD_CHANGES)
+            pages.item[pages.n++] = all[i];
     }
     qsort(pages.item, pages.n, sizeof *pages.item, compare_pages_held);
     return pages;
+}
+
+/* Pages with nothing to read. */
+static void add_counts(struct buf *out, const struct held_pages *pages, enum held_sort kind, const char *words)
+{
+    uint32_t n = pages->n_empty[kind], n_versions = pages->n_versions[kind];
+
+    if (n)
+        buf_addf(out, "%s: %u %s of %u %s; --json lists them.\n", words, n_versions, n_versions == 1 ? "version" : "versions", n,
+                 n == 1 ? "page" : "pages");
 }
 
 static void add_text(struct arena *a, struct buf *out, const struct held_list *list, uint64_t limit)
@@ -143,10 +213,10 @@ static void add_text(struct arena *a, struct buf *out, const struct held_list *l
     }
     if (pages.n > limit)
         buf_addf(out, "\n... and %llu more pages; --limit 0 shows all of them\n", (unsigned long long)(pages.n - limit));
-    if (pages.n_constant)
-        buf_addf(out, "%sOnly parts that are different on most visits: %u %s of %u %s; --json lists them.\n", pages.n ? "\n" : "",
-                 pages.n_constant_versions, pages.n_constant_versions == 1 ? "version" : "versions", pages.n_constant,
-                 pages.n_constant == 1 ? "page" : "pages");
+    if (pages.n && pages.n_empty[HELD_CONSTANT] + pages.n_empty[HELD_NOTHING])
+        buf_add_char(out, '\n');
+    add_counts(out, &pages, HELD_CONSTANT, "Only parts that are different on most visits");
+    add_counts(out, &pages, HELD_NOTHING, "Nothing that people read");
     buf_add(out, list->n == 0 ? STR("Nothing was held back.\n")
                  : pages.n    ? STR("\n'weft tell URL@VERSION' announces one of them, and those like it.\n")
                               : STR(""));

@@ -2,6 +2,7 @@
 #include "cli/tell.h"
 
 #include "base/json.h"
+#include "archive/things.h"
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -35,25 +36,34 @@ static void add_places(struct buf *out, const struct lesson_done *done)
                  done->n_places == 1 ? "this part" : "these parts");
 }
 
+static void add_part(struct buf *out, const struct lesson_part *part)
+{
+    term_add_safe(out, part->what);
+    if (part->times > 1)
+        buf_addf(out, ", %u times", part->times);
+}
+
 /* What is announced, and what of the version is not; numbers as --part takes them. */
 static void add_parts(struct buf *out, const struct lesson_done *done)
 {
-    for (uint32_t i = 0; i < done->parts.n; i++) {
-        const struct lesson_part *part = &done->parts.item[i];
+    for (uint32_t i = 0; i < done->n_parts; i++) {
+        const struct lesson_part *part = &done->part[i];
         if (i == done->n_chosen)
             buf_add(out, STR("  still held back; --part N announces one of them instead:\n"));
         if (i < done->n_chosen)
             buf_add(out, STR("  "));
         else
             buf_addf(out, "  %4u  ", part->number);
-        term_add_safe(out, part->what);
-        if (i >= done->n_chosen && part->why.len) {
+        add_part(out, part);
+        if (i >= done->n_chosen) {
             buf_add(out, STR(" ("));
             term_add_safe(out, part->why);
             buf_add_char(out, ')');
         }
         buf_add_char(out, '\n');
     }
+    if (done->n_more)
+        buf_addf(out, "        and %u more\n", done->n_more);
 }
 
 static void add_words(struct buf *out, struct str url, int64_t number, const struct lesson_done *done)
@@ -74,6 +84,23 @@ static void add_words(struct buf *out, struct str url, int64_t number, const str
         buf_add(out, STR("  --this-part holds back everything in that part of the page, new sentences too\n"));
 }
 
+static void add_json_parts(struct json *j, const struct lesson_done *done)
+{
+    json_key(j, "parts");
+    json_array(j);
+    for (uint32_t i = 0; i < done->n_parts; i++) {
+        json_object(j);
+        json_field_number(j, "number", done->part[i].number);
+        json_field_str(j, "what", done->part[i].what);
+        json_field_str(j, "why", done->part[i].why);
+        json_field_number(j, "times", done->part[i].times);
+        json_field_bool(j, "announced", i < done->n_chosen);
+        json_end(j);
+    }
+    json_end(j);
+    json_field_number(j, "parts_more", done->n_more);
+}
+
 static void add_json(struct json *j, const struct store_page *page, int64_t number, const struct lesson_done *done)
 {
     static const char *const kinds[] = { "none", "tell", "dismiss", "part" };
@@ -86,6 +113,8 @@ static void add_json(struct json *j, const struct store_page *page, int64_t numb
     json_field_bool(j, "taken_back", done->taken_back);
     json_field_str(j, "taught", str_of(kinds[done->kind]));
     json_field_number(j, "places", done->n_places);
+    thing_text(j, "headline", done->headline);
+    add_json_parts(j, done);
     json_end(j);
 }
 
@@ -128,7 +157,7 @@ static int read_part_numbers(struct tell_job *t, const struct args *args, struct
     t->part = part;
     for (const char *typed; (typed = args_each(args, &option_part, &at));) {
         uint64_t n;
-        if (!str_number(str_of(typed), LESSON_PARTS, &n) || n == 0)
+        if (!str_number(str_of(typed), UINT32_MAX, &n) || n == 0)
             return err_set(e, E_USAGE, "--part %s: it is a number from 1 on; 'weft tell' prints them", typed);
         part[t->n_parts++] = (uint32_t)n;
     }

@@ -1,11 +1,13 @@
 /* weft why: the last decision about a page and the next one, in words. */
 #include "base/duration.h"
-#include "archive/history.h"
+#include "archive/judgement.h"
 #include "archive/things.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/share.h"
 #include "cli/check_session.h"
 #include "cli/commands.h"
+#include "cli/log.h"
 #include "cli/output.h"
 #include "archive/target.h"
 #include "cli/session.h"
@@ -17,11 +19,8 @@ struct why {
     const struct subject_decision *decision;
     struct str last, next; /* sentences */
     struct problems problems;
-    struct str reasons; /* of the version that was asked about, as store_verdict has them; likewise held_back */
-    struct str held_back;
-    int64_t number;       /* 0: there is none */
-    struct str untold;    /* why the user was not told of that version; empty: they were */
-    struct str untold_of; /* and what it is about */
+    struct judgement judgement; /* of the version that was asked about */
+    bool named;                 /* they asked for one */
     const struct visit_plan *plan;
     struct promises promises; /* that were broken lately, of all pages */
     int64_t user;
@@ -85,34 +84,60 @@ static void add_notes(struct buf *out, const struct subject *s)
         buf_add(out, STR("validators its server said \"not modified\" of a page that was; it is not believed any more\n"));
 }
 
-/* Why the version was announced, and what of it was not. */
-static void add_judgement(struct buf *out, const struct why *w)
+static void add_labelled(struct buf *out, const char *label, struct str words)
+{
+    buf_addf(out, "%-10s ", label);
+    term_add_safe(out, words);
+    buf_add_char(out, '\n');
+}
+
+/* "judged     93 % likely to matter, importance 0.31". */
+static void add_chance(struct buf *out, const struct judgement *g)
+{
+    if (g->chance < 0 && g->importance < 0)
+        return;
+    buf_add(out, STR("judged     "));
+    if (g->chance >= 0)
+        buf_addf(out, "%.0f %% likely to matter", g->chance * 100);
+    if (g->chance >= 0 && !g->announced && g->chance < g->least)
+        buf_addf(out, "; announced from %.0f %% on", g->least * 100);
+    if (g->importance >= 0)
+        buf_addf(out, "%simportance %.*f", g->chance >= 0 ? ", " : "", share_digits(g->importance), g->importance);
+    buf_add_char(out, '\n');
+}
+
+/* Whether the version was announced, how sure weft was, what speaks for it, and what of it was held back. */
+static void add_judgement(struct buf *out, const struct judgement *g, bool named)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct held_parts parts = held_parts(&a, w->held_back);
-    struct record_list reasons = thing_reasons(&a, w->reasons);
+    struct record_list reasons = thing_reasons(&a, g->reasons);
 
-    if (reasons.n || parts.n || w->untold.len)
-        buf_addf(out, "version    %lld\n", (long long)w->number);
-    if (w->untold.len) {
-        buf_add(out, STR("held back  "));
-        term_add_safe(out, w->untold_of);
-        buf_add(out, STR(" ("));
-        term_add_safe(out, w->untold);
-        buf_add(out, STR(")\n"));
-    }
-    for (uint32_t i = 0; i < reasons.n; i++) {
-        buf_add(out, STR("because    "));
-        term_add_safe(out, reasons.item[i]);
+    if (g->number == 0 || (!g->compared && !named))
+        return;
+    buf_addf(out, "version    %lld: ", (long long)g->number);
+    if (g->announced)
+        buf_add(out, STR("announced to you"));
+    else
+        buf_add(out, g->compared ? STR("held back: ") : STR("not announced: "));
+    term_add_safe(out, g->why);
+    buf_add_char(out, '\n');
+    if (g->headline.len || g->counts.words_inserted + g->counts.words_deleted) {
+        buf_add(out, STR("changed    "));
+        log_add_change(out, &g->counts, g->headline);
         buf_add_char(out, '\n');
     }
-    for (uint32_t i = 0; i < parts.n; i++) {
+    add_chance(out, g);
+    for (uint32_t i = 0; i < reasons.n; i++)
+        add_labelled(out, g->announced ? "because" : "despite", reasons.item[i]);
+    for (uint32_t i = 0; i < g->parts.n; i++) {
+        if (str_eq(g->parts.item[i].what, g->headline) && str_eq(g->parts.item[i].why, g->why))
+            continue; /* it is all that was said above */
         buf_add(out, STR("held back  "));
-        term_add_safe(out, parts.item[i].what);
-        buf_add(out, STR(" ("));
-        term_add_safe(out, parts.item[i].why);
-        buf_add(out, STR(")\n"));
+        log_add_held(out, &g->parts.item[i], g->why);
+        buf_add_char(out, '\n');
     }
+    if (g->parts.n_more)
+        buf_addf(out, "           and %u more\n", g->parts.n_more);
 }
 
 /* What the plan reckons with, in numbers. */
@@ -220,7 +245,7 @@ static void add_text(struct buf *out, const struct why *w)
     add_plan(out, w);
     add_broken(out, w);
     add_notes(out, w->subject);
-    add_judgement(out, w);
+    add_judgement(out, &w->judgement, w->named);
 }
 
 static void plan_json(struct json *j, const struct why *w)
@@ -249,8 +274,6 @@ static void add_json(struct buf *out, const struct why *w)
     const struct decision *d = &w->decision->decision;
     const struct page_state *state = &w->subject->state;
     AUTO(buf) threshold = BUF(KIB(1));
-    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct held_parts parts = held_parts(&a, w->held_back);
     struct json j;
 
     threshold_add(&threshold, w->decision->facts.threshold_ms);
@@ -270,53 +293,9 @@ static void add_json(struct buf *out, const struct why *w)
     moment_json(&j, "next_check_at", d->next_at);
     json_field_bool(&j, "robots_overridden", state->robots_overridden);
     thing_problems(&j, "problems", &w->problems);
-    thing_number(&j, "version", w->number);
-    thing_reasons_member(&j, w->reasons);
-    thing_held_back(&j, &parts);
+    judgement_members(&j, &w->judgement);
     json_end(&j);
     buf_add_char(out, '\n');
-}
-
-/* What of the version the user was not told of, as the log and the list of what was held back have it. */
-static int find_held(const struct caller *c, const struct target *t, struct why *w, struct err *e)
-{
-    struct held_query mine = { .page = t->page.id, .seen = true };
-    struct page_history history;
-    struct held_list held;
-    int failed = history_read(c, t, &history, e);
-
-    if (failed || (failed = held_read(c, &mine, &held, e)))
-        return failed;
-    for (uint32_t i = 0; i < history.n; i++)
-        if (history.row[i].version->number == w->number)
-            w->held_back = history.row[i].held_back;
-    for (uint32_t i = 0; i < held.n; i++) {
-        const struct held_row *row = &held.row[i];
-        if (row->number != w->number || row->suspect || (!row->own && row->parts.n))
-            continue;
-        w->untold = row->why;
-        w->untold_of = held_headline(c->arena, row);
-    }
-    return 0;
-}
-
-/* The version that was named, else the newest; the page may have none yet. */
-static int find_judgement(const struct caller *c, const struct target *t, struct why *w, struct err *e)
-{
-    struct target_version v;
-    struct store_verdict verdict;
-    struct err none;
-    int failed = target_version(c, t, &v, &none);
-
-    if (failed && t->at.len)
-        return err_set(e, failed, "%s", none.text);
-    if (!failed)
-        failed = history_verdict(c, t, v.number, &verdict, &none);
-    if (failed)
-        return failed == E_SYSTEM ? err_set(e, failed, "%s", none.text) : 0;
-    w->number = v.number;
-    w->reasons = verdict.reasons;
-    return find_held(c, t, w, e);
 }
 
 static int explain(struct check_session *c, const struct target *t, bool json, struct buf *out, struct err *e)
@@ -337,11 +316,12 @@ static int explain(struct check_session *c, const struct target *t, bool json, s
                      .last = buf_str(&last),
                      .next = buf_str(&next),
                      .plan = c->when.rules.plan,
-                     .user = s->caller.who.user };
+                     .user = s->caller.who.user,
+                     .named = t->at.len > 0 };
     const struct watch *mine = subject_watch(&subject, s->caller.who.user);
     w.paused = mine && mine->paused;
     w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
-    if (find_judgement(&s->caller, t, &w, e) || promises_load(&s->store, s->caller.now, &w.promises, e))
+    if (judgement_read(&s->caller, t, &w.judgement, e) || promises_load(&s->store, s->caller.now, &w.promises, e))
         return e->code;
     if (json)
         add_json(out, &w);
@@ -371,7 +351,7 @@ static const struct option *const options[] = { &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft why https://example.org/news", "when the page was last checked, and when it will be" },
-    { "weft why https://example.org/news@7", "and what of version 7 was announced or held back" },
+    { "weft why https://example.org/news@7", "and whether version 7 was announced or held back, and why" },
     { NULL, NULL },
 };
 
@@ -384,7 +364,8 @@ const struct command command_why = {
         "in their order: the threshold is 'never'; robots.txt forbids it; its host asked for a pause; the pause after errors is not over; "
         "you saw it yourself within the threshold (the setting history); it has changed and you have not seen that (skip-unseen); it was "
         "checked within the threshold; a proxy's copy is that young. Where none holds it is checked. "
-        "Then it tells of the newest version, or the one behind the @, why it was announced and what of it was held back.",
+        "Then it tells of the newest version, or the one behind the @, whether it was announced to you or held back and why, how sure weft was "
+        "that it matters, how important it is, what speaks for it, the strongest first, and what of it was held back.",
     .options = options,
     .settings = true,
     .examples = examples,

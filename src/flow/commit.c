@@ -29,11 +29,12 @@ static struct str quiet_words(struct arena *a, const struct verdict *v)
 {
     if (v->whole.concerns)
         return STR("nothing changed that anybody asked about");
-    if (v->n_held == 0)
-        return STR("nothing changed that people read");
-    return arena_printf(a, "%s%u change%s held back: %.*s (%.*s)%s; see 'weft report --held-back'",
-                        v->n_held == VERDICT_HELD_MAX ? "at least " : "", v->n_held, v->n_held == 1 ? "" : "s",
-                        STR_ARG(v->held[0].what), STR_ARG(v->held[0].why), v->n_held > 1 ? " and others" : "");
+    if (v->held.n == 0)
+        return STR("nothing that people read has changed");
+    uint32_t n = v->held.n + v->held.n_more;
+    struct str more = n > 1 ? arena_printf(a, " and %u more", n - 1) : STR("");
+    return arena_printf(a, "%u change%s held back: %.*s (%.*s)%.*s; see 'weft report --held-back'", n, n == 1 ? "" : "s",
+                        STR_ARG(v->held.item[0].what), STR_ARG(v->held.item[0].why), STR_ARG(more));
 }
 
 static struct str believed_words(const struct commit *k, struct str reason)
@@ -70,7 +71,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     else if (v->suspect.len)
         c->words = believed_words(k, v->suspect);
     else if (v->still)
-        c->words = arena_printf(k->w->arena, "the page is still not there: %.*s", STR_ARG(v->held[0].why));
+        c->words = arena_printf(k->w->arena, "the page is still not there: %.*s", STR_ARG(v->held.item[0].why));
     else if (v->back)
         c->words = back_words(k, c->outcome == CHECK_CHANGED ? check_words(k->w->arena, first) : STR(""));
     else if (c->outcome == CHECK_CHANGED && !v->readable)

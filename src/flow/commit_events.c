@@ -81,11 +81,25 @@ int commit_keep_events(struct commit *k, const struct verdict *v, struct err *e)
     return code;
 }
 
-static void add_held(struct json *j, struct str what, struct str why)
+static void add_held(struct json *j, const struct held_change *held)
 {
     json_object(j);
-    json_field_str(j, "what", what);
-    json_field_str(j, "why", why);
+    json_field_str(j, "what", held->what);
+    json_field_str(j, "why", held->why);
+    if (held->times > 1)
+        json_field_number(j, "times", held->times);
+    json_end(j);
+}
+
+/* As the row keeps it (archive/held.h reads it): a list of changes; where it does not have all of them, the last says how many more. */
+static void add_changes(struct json *j, const struct held_changes *held)
+{
+    for (uint32_t i = 0; i < held->n; i++)
+        add_held(j, &held->item[i]);
+    if (held->n_more == 0)
+        return;
+    json_object(j);
+    json_field_number(j, "more", held->n_more);
     json_end(j);
 }
 
@@ -97,11 +111,11 @@ static struct str held_back(struct arena *a, const struct verdict *v, bool suspe
     json_open(&j, &out, 0);
     json_array(&j);
     if (suspect)
-        add_held(&j, STR("the whole page"), v->suspect);
-    for (uint32_t i = 0; i < v->n_held && !suspect; i++)
-        add_held(&j, v->held[i].what, v->held[i].why);
+        add_held(&j, &(struct held_change){ .what = STR("the whole page"), .why = v->suspect, .times = 1 });
+    else
+        add_changes(&j, &v->held);
     json_end(&j);
-    return v->n_held || suspect ? arena_str(a, buf_str(&out)) : STR("");
+    return v->held.n || suspect ? arena_str(a, buf_str(&out)) : STR("");
 }
 
 int commit_keep_verdict(struct commit *k, const struct verdict *v, struct err *e)

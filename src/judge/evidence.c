@@ -25,24 +25,6 @@ static const struct {
 #undef EVIDENCE
 };
 
-static const struct {
-    const char *words;
-    double share;
-} noises[NOISES] = {
-    [NOISE_NONE] = { "", 1 },
-    [NOISE_PROBED] = { "this part is different each time the page is loaded", 0 },
-    [NOISE_CHURN] = { "this part changes on most visits", 0.2 },
-    [NOISE_SEEN] = { "it was there before", 0.2 },
-    [NOISE_MOVED] = { "it only moved", 0.02 },
-    [NOISE_SHAPE] = { "a date, a number or a code", 0.7 },
-    [NOISE_COUNT] = { "a counter, or a time that runs by itself", 0.1 },
-    [NOISE_END] = { "feeds drop their last entries", 0.1 },
-    [NOISE_PLACE] = { "it stands outside the content", 0.1 },
-    [NOISE_MARKUP] = { "no words changed there", 0 },
-    [NOISE_CASE] = { "only capital letters changed", 0 },
-    [NOISE_TAUGHT] = { "you dismissed changes here", 0 },
-};
-
 double evidence_weight(enum evidence_kind kind)
 {
     return rows[kind].weight;
@@ -69,31 +51,13 @@ const char *evidence_name(enum evidence_kind kind)
     return rows[kind].name;
 }
 
-const char *noise_words(enum noise_kind noise)
-{
-    return noises[noise].words;
-}
-
-enum noise_kind noise_named(struct str words)
-{
-    unsigned kind = 0;
-    while (kind < NOISES && !str_eq(words, str_of(noises[kind].words)))
-        kind++;
-    return (enum noise_kind)kind;
-}
-
-unsigned noise_rank(enum noise_kind noise)
-{
-    static const unsigned ranks[NOISES] = {
-        [NOISE_NONE] = 0, [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2, [NOISE_MARKUP] = 3, [NOISE_CASE] = 4,   [NOISE_TAUGHT] = 5,
-        [NOISE_SEEN] = 6, [NOISE_MOVED] = 7, [NOISE_END] = 8,   [NOISE_COUNT] = 9,  [NOISE_CHURN] = 10, [NOISE_PROBED] = 11,
-    };
-    return ranks[noise];
-}
-
 double noise_share(enum noise_kind noise)
 {
-    return noises[noise].share;
+    static const double shares[NOISES] = {
+        [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02,
+        [NOISE_SHAPE] = 0.7, [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,  [NOISE_PLACE] = 0.1,
+    };
+    return shares[noise];
 }
 
 /* ---- Words ---- */

@@ -14,7 +14,7 @@ enum evidence_kind {
     EVIDENCES
 };
 
-/* Why a piece is noise. */
+/* Why a piece is noise; in words: judge/reasons.h. */
 enum noise_kind {
     NOISE_NONE,
     NOISE_PROBED, /* two answers of one moment differed there */
@@ -43,13 +43,6 @@ const char *evidence_words(enum evidence_kind kind);
 /* Whether those words name one thing: "a price". The others are said with their amount: "new words in the main content: 40". */
 bool evidence_is_one(enum evidence_kind kind);
 const char *evidence_name(enum evidence_kind kind);
-/* In words for a person: "this part changes on most visits". */
-const char *noise_words(enum noise_kind noise);
-/* The kind that has these words; NOISES: none. */
-enum noise_kind noise_named(struct str words);
-/* Kinds in the order in which a person is likely to want what they hold back after all: 0 is the first, NOISES - 1 the last. */
-unsigned noise_rank(enum noise_kind noise);
-
 /* How likely such a piece is to be quoted in a headline: 0 to 1. */
 double noise_share(enum noise_kind noise);
 

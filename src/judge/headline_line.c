@@ -9,9 +9,9 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "judge/headline_member.h"
+#include "judge/headline_note.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
-#include "judge/leads.h"
 
 enum {
     SHORT_WORDS = 4,  /* a sentence with fewer words says little without what stands around it */
@@ -324,49 +324,12 @@ static void add_title(const struct headline_view *v, struct buf *out)
     chars_add(out, now, HEADLINE_CHARS);
 }
 
-/* Where two addresses begin to differ: a part of the path that one of them has, and 0 where that is near their beginning. */
-static size_t first_difference(struct str a, struct str b)
-{
-    size_t at = 0;
-    while (at < a.len && at < b.len && a.ptr[at] == b.ptr[at])
-        at++;
-    if (at < NOTE_CHARS / 2)
-        return 0;
-    while (at && a.ptr[at - 1] != '/')
-        at--;
-    return at;
-}
-
-static void add_address(struct str address, size_t from, struct buf *out)
-{
-    buf_add(out, from ? STR("…") : STR(""));
-    chars_add(out, str_sub(address, from, address.len), NOTE_CHARS);
-}
-
-/* By their ends where these tell them apart, else from where they differ. */
-static void add_addresses(const struct link_change *link, struct buf *out)
-{
-    struct str now = link_end(link->now), was = link_end(link->was);
-    if (str_eq(now, was)) {
-        now = link->now;
-        was = link->was;
-    }
-    bool is_long = chars_of(now) > NOTE_CHARS || chars_of(was) > NOTE_CHARS;
-    size_t from = is_long ? first_difference(now, was) : 0;
-    buf_add(out, STR(": "));
-    add_address(now, from, out);
-    buf_add(out, STR(" (was "));
-    add_address(was, from, out);
-    buf_add_char(out, ')');
-}
-
 /* The same words lead elsewhere, or do not hold any more: the words, and what is the matter with them. */
 static void add_note(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     const struct delta *d = v->delta;
     const struct change *c = &d->change[piece->change];
     const struct page *p = d->new;
-    struct link_change link;
     uint32_t word = c->new_word, end = c->new_end;
     if (c->new_node != NONE) {
         word = p->first_word[c->new_node];
@@ -378,14 +341,8 @@ static void add_note(const struct headline_view *v, const struct judge_piece *pi
         out->len--; /* the sentence goes on */
     if (out->len == 0)
         return;
-    if (piece->kind == PIECE_LINK && link_change_of(d, piece->change, &link))
-        add_addresses(&link, out);
-    else {
-        buf_add(out, STR(": "));
-        chars_add(out, c->note, NOTE_CHARS);
-        if (chars_of(c->note) > NOTE_CHARS && str_ends(c->note, STR("\"")))
-            buf_add_char(out, '"');
-    }
+    buf_add(out, STR(": "));
+    headline_note_of(d, c, HEADLINE_CHARS - chars_of(buf_str(out)), out);
 }
 
 /* Between the beginning of a paragraph and what is quoted of it words are left out once, not twice: "… …". */

@@ -10,8 +10,8 @@
 #ifndef JUDGE_LESSONS_H
 #define JUDGE_LESSONS_H
 
+#include "base/buf.h"
 #include "base/map.h"
-#include "judge/excerpt.h"
 #include "judge/past.h"
 #include "judge/pieces.h"
 
@@ -22,7 +22,10 @@ enum lesson_kind {
     LESSON_PART,      /* nothing in this part of the page is */
 };
 
-enum { LESSON_KEYS = 64 }; /* of one act: more places than a person has looked at */
+enum {
+    LESSON_KEYS = 64, /* of one act: more places than a person has looked at */
+    KEY_CHARS = 16,   /* of one key as text */
+};
 
 struct lessons {
     struct map kind; /* by key of a place or a part */
@@ -38,36 +41,10 @@ enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, con
 /* How many keys there are in such a text. */
 uint32_t lessons_count(struct str keys);
 
+/* Adds a key to such a text, unless `written`, which has those before it, has it too. */
+void lessons_write(struct lessons *written, uint64_t key, enum lesson_kind kind, struct buf *out);
+
 /* The places that an act about this change speaks of, as text. Who wants to be told means the content, where some of it changed. */
 struct str lessons_keys(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, enum lesson_kind kind);
-
-/* ---- One change of several ---- */
-
-/* A change of a version, as a person may speak of it. */
-struct lesson_part {
-    uint32_t number;      /* from 1 on */
-    struct str what, why; /* in the page's own words; why it is held back */
-    bool constant;        /* it stands in a part that is different on most visits */
-    const struct judge_piece *piece;
-};
-
-struct lesson_parts {
-    struct lesson_part *item; /* what somebody may want after all comes first */
-    uint32_t n;
-};
-
-enum { LESSON_PARTS = 32 };
-
-/* `past`: what was known of the page when the change came. In the arena. */
-struct lesson_parts lessons_parts(struct arena *a, const struct delta *d, const struct past *past,
-                                  const struct judge_pieces *pieces);
-
-/* What is announced, and taught, where somebody wants to be told of some parts: these and nothing else. */
-struct lesson_told {
-    struct str headline, keys;
-    struct excerpts excerpts;
-    uint32_t n_changes, words_inserted, words_deleted;
-};
-struct lesson_told lessons_tell(struct arena *a, const struct delta *d, const struct lesson_part *part, uint32_t n);
 
 #endif

@@ -313,34 +313,18 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     return 0;
 }
 
-static struct str words_of(struct arena *a, const struct delta *d, const struct judge_piece *piece)
-{
-    struct headline_piece one = { .piece = piece, .share = 1 };
-    struct headline line = headline_make(a, d, &one, 1);
-    return line.text.len ? line.text : arena_str(a, d->change[piece->change].note);
-}
-
-static void hold_back_kind(const struct verdict_builder *j, const bool *told, unsigned rank, struct verdict *out)
-{
-    for (uint32_t i = 0; i < j->pieces.n && out->n_held < VERDICT_HELD_MAX; i++) {
-        enum noise_kind noise = j->evidence[i].noise;
-        if (noise_rank(noise) != rank || (out->whole.concerns && (noise == NOISE_NONE || told[j->pieces.item[i].change])))
-            continue;
-        bool code = noise == NOISE_NONE && is_code(&j->pieces.item[i]);
-        struct str why =
-            noise == NOISE_NONE && !code ? STR("too little to announce") : str_of(noise_words(code ? NOISE_SHAPE : noise));
-        struct str what = words_of(j->arena, &j->delta, &j->pieces.item[i]);
-        if (what.len)
-            out->held[out->n_held++] = (struct verdict_held){ what, why };
-    }
-}
-
-/* What nobody is told of, though it is content: first what somebody may want after all. */
+/* What nobody is told of, though it is content. */
 static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
 {
-    out->held = NEW_ARRAY(j->arena, struct verdict_held, VERDICT_HELD_MAX);
-    for (unsigned rank = 0; rank < NOISES; rank++)
-        hold_back_kind(j, told, rank, out);
+    enum noise_kind *noise = NEW_ARRAY(j->arena, enum noise_kind, j->pieces.n + 1);
+    bool *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        const struct judge_piece *p = &j->pieces.item[i];
+        noise[i] = j->evidence[i].noise;
+        left_out[i] = out->whole.concerns && (noise[i] == NOISE_NONE || told[p->change]);
+        noise[i] = noise[i] == NOISE_NONE && is_code(p) ? NOISE_SHAPE : noise[i];
+    }
+    out->held = held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, VERDICT_HELD_MAX });
 }
 
 /* Most watches look at all of a page, and have taught it nothing. */
@@ -499,9 +483,8 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
 /* It was announced that the page is not there; that it still is not says nothing new. */
 static void hold_all(struct arena *a, const struct verdict_facts *facts, struct verdict *out)
 {
-    out->held = NEW(a, struct verdict_held);
-    *out->held = (struct verdict_held){ STR("the whole page"), out->suspect };
-    out->n_held = 1;
+    out->held = (struct held_changes){ NEW(a, struct held_change), 1, 0 };
+    *out->held.item = (struct held_change){ .what = STR("the whole page"), .why = out->suspect, .times = 1 };
     out->suspect = STR("");
     out->any = out->whole.concerns = false;
     for (uint32_t i = 0; i < facts->n_interests; i++)
@@ -619,8 +602,12 @@ struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n
     out.concern = NEW_ARRAY(a, struct verdict_concern, n_interests + 1);
     for (uint32_t i = 0; i < n_interests; i++)
         out.concern[i] = concern_copy(a, &v->concern[i]);
-    out.held = NEW_ARRAY(a, struct verdict_held, v->n_held + 1);
-    for (uint32_t i = 0; i < v->n_held; i++)
-        out.held[i] = (struct verdict_held){ arena_str(a, v->held[i].what), arena_str(a, v->held[i].why) };
+    out.held.item = NEW_ARRAY(a, struct held_change, v->held.n + 1);
+    for (uint32_t i = 0; i < v->held.n; i++) {
+        const struct held_change *held = &v->held.item[i];
+        out.held.item[i] = (struct held_change){
+            .what = arena_str(a, held->what), .why = arena_str(a, held->why), .times = held->times, .constant = held->constant
+        };
+    }
     return out;
 }

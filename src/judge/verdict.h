@@ -8,6 +8,7 @@
 #include "judge/evidence.h"
 #include "judge/excerpt.h"
 #include "judge/headline.h"
+#include "judge/held.h"
 #include "judge/interest.h"
 #include "judge/suspect.h"
 #include "page/body.h"
@@ -40,13 +41,8 @@ struct verdict_concern {
     struct str note;          /* what they should know: an expression that cannot be read; may be empty */
 };
 
-/* A change that nobody is told of, and why. */
-struct verdict_held {
-    struct str what, why;
-};
-
 enum {
-    VERDICT_HELD_MAX = 8, /* enough to see what is held back; the rest is more of the same */
+    VERDICT_HELD_MAX = 8, /* lines, enough to see what is held back; the rest is more of the same, and counted */
     VERDICT_REASONS_MAX = 4,
 };
 
@@ -65,11 +61,10 @@ struct verdict {
     double importance;               /* of all that changed on the page: 0 to 1; -1: not known */
     struct str reason[VERDICT_REASONS_MAX]; /* in words, the strongest first */
     uint32_t n_reasons;
-    float amount[EVIDENCES]; /* of all evidence, for somebody who watches all of the page */
-    struct str past;         /* what this visit and those before it taught: for the next one */
-    struct str known;        /* what was known before of what changed now: for a look at the change later (verdict_look()) */
-    struct verdict_held *held;
-    uint32_t n_held;
+    float amount[EVIDENCES];  /* of all evidence, for somebody who watches all of the page */
+    struct str past;          /* what this visit and those before it taught: for the next one */
+    struct str known;         /* what was known before of what changed now: for a look at the change later (verdict_look()) */
+    struct held_changes held; /* that nobody is told of; `piece` unset */
     uint64_t change; /* what the change is, for comparing it with those of other pages (judge/template.h); 0: nothing to compare */
     struct str note; /* of the first watch that has one, or why the page could not be read; may be empty */
 };

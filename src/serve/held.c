@@ -7,7 +7,7 @@
 #include "serve/server.h"
 #include "serve/shell.h"
 
-enum { LOOKED_AT = 2000, SHOWN = 200, NAMED_BYTES = 32, SOME = 5 };
+enum { LOOKED_AT = 2000, SHOWN = 200, NAMED_BYTES = 32, SOME = 5, PARTS_SHOWN = 3 };
 
 static struct str title_of(const struct watched *w)
 {
@@ -25,21 +25,22 @@ static void add_acts(struct http_request *r, const struct held_row *row)
         "<input type=\"hidden\" name=\"page\" value=\"{}\"><input type=\"hidden\" name=\"back\" value=\"/held\"><button class=\"btn sm\" "
         "name=\"tell\" value=\"{}\">Tell me after all</button>",
         NUM(row->watched->page.id), NUM(row->number));
-    if (!row->dismissed)
+    if (!row->dismissed && !row->announced)
         HTML(out, "<button class=\"btn sm ghost\" name=\"dismiss\" value=\"{}\">Keep holding</button>", NUM(row->number));
     html_raw(out, "</form>");
 }
 
 /* A part that the line above does not name already, with its own reason where that is another. */
-static void add_held_part(struct buf *out, const struct held_row *row, const struct held_part *part, struct str headline)
+static void add_held_part(struct http_request *r, const struct held_row *row, const struct held_part *part, struct str headline)
 {
+    struct buf *out = &r->answer.body;
     bool said = str_find(row->why, part->why, 0) != SIZE_MAX;
     struct str begins = str_sub(part->what, 0, MIN(part->what.len, (size_t)NAMED_BYTES)); /* a headline may cut the rest */
 
     if (said && (part->what.len == 0 || str_find(headline, begins, 0) != SIZE_MAX))
         return;
-    HTML(out, "<p><span class=\"why\">{}{}{}</span></p>", TEXT(part->what), WORD(said || part->what.len == 0 ? "" : ": "),
-         TEXT(said ? STR("") : part->why));
+    HTML(out, "<p><span class=\"why\">{}{}{}</span></p>", TEXT(held_part_words(r->arena, part)),
+         WORD(said || part->what.len == 0 ? "" : ": "), TEXT(said ? STR("") : part->why));
 }
 
 static void add_row(struct http_request *r, const struct held_row *row)
@@ -51,25 +52,34 @@ static void add_row(struct http_request *r, const struct held_row *row)
          NUM(row->watched->page.id), NUM(row->number), TEXT(headline), TEXT(title_of(row->watched)));
     html_add_moment(out, row->at, r->caller.now);
     HTML(out, " <span class=\"why\">{}</span></p>", TEXT(row->why));
-    for (uint32_t i = 0; i < MIN(row->parts.n, 3u); i++)
-        add_held_part(out, row, &row->parts.item[i], headline);
+    for (uint32_t i = 0; i < MIN(row->parts.n, (uint32_t)PARTS_SHOWN); i++)
+        add_held_part(r, row, &row->parts.item[i], headline);
+    if (held_left(&row->parts, PARTS_SHOWN))
+        HTML(out, "<p><span class=\"why\"><a href=\"/page/{}/why?b={}\">and {} more</a></span></p>", NUM(row->watched->page.id),
+             NUM(row->number), NUM(held_left(&row->parts, PARTS_SHOWN)));
     html_raw(out, "</div>");
     add_acts(r, row);
     html_raw(out, "</li>\n");
 }
 
-static void add_head(struct http_request *r, const struct held_query *query, uint32_t n)
+static void add_head(struct http_request *r, const struct held_query *query, const struct held_list *list)
 {
     struct buf *out = &r->answer.body;
+    uint32_t n = 0; /* the others are parts of what was announced */
     const char *since = query->seen ? "" : " since you last looked";
     struct str page = query->page ? arena_printf(r->arena, "page=%lld", (long long)query->page) : STR("");
 
+    for (uint32_t i = 0; i < list->n; i++)
+        n += !list->row[i].announced;
     html_raw(out, "<div class=\"head\"><div class=\"grow\"><h1>Held back</h1><p class=\"lede\" data-fresh=\"lede\">");
     if (n)
         HTML(out, "{} {}{} {} not announced. Nothing is lost: tell weft where it was wrong, and it learns.", NUM(n),
              WORD(n == 1 ? "change" : "changes"), WORD(since), WORD(n == 1 ? "was" : "were"));
-    else
+    else if (list->n == 0)
         HTML(out, "Nothing was held back{}.", WORD(since));
+    if (list->n > n)
+        HTML(out, "{}Of {} {} that {} announced some parts were held back.", WORD(n ? " " : ""), NUM(list->n - n),
+             WORD(list->n - n == 1 ? "change" : "changes"), WORD(list->n - n == 1 ? "was" : "were"));
     HTML(out, "</p></div><a class=\"btn\" href=\"/held{}{}{}{}\">{}</a></div>\n", WORD(page.len || !query->seen ? "?" : ""),
          TEXT(page), WORD(page.len && !query->seen ? "&" : ""), WORD(query->seen ? "" : "seen=1"),
          WORD(query->seen ? "Only the latest" : "Earlier ones too"));
@@ -78,15 +88,17 @@ static void add_head(struct http_request *r, const struct held_query *query, uin
 int route_held(struct http_request *r, struct err *e)
 {
     struct buf *out = &r->answer.body;
-    struct held_query query = {
-        .limit = LOOKED_AT, .page = form_number(&r->query, "page"), .seen = form_has(&r->query, "seen"), .by_rank = true
-    };
+    struct held_query query = { .limit = LOOKED_AT,
+                                .page = form_number(&r->query, "page"),
+                                .seen = form_has(&r->query, "seen"),
+                                .parts = true,
+                                .by_rank = true };
     struct held_list list;
     int failed = held_read(&r->caller, &query, &list, e);
 
     if (failed || (failed = shell_open(r, &(struct shell){ .title = STR("Held back"), .place = PLACE_HELD, .script = "held" }, e)))
         return failed;
-    add_head(r, &query, list.n);
+    add_head(r, &query, &list);
     html_raw(out, "<ul class=\"items flat\">\n");
     for (uint32_t i = 0; i < MIN(list.n, (uint32_t)SHOWN); i++)
         add_row(r, &list.row[i]);

@@ -190,9 +190,12 @@ static void add_held(struct diff_page *p)
         out,
         "<section class=\"box\" aria-labelledby=\"w-h\"><div class=\"bh\"><h2 id=\"w-h\">Held back here</h2></div><ul class=\"items flat\">\n");
     for (uint32_t i = 0; i < parts.n; i++)
-        HTML(out, "<li class=\"item\"><div><p>{}</p><p><span class=\"why\">{}</span></p></div></li>\n", TEXT(parts.item[i].what),
-             TEXT(parts.item[i].why));
-    html_raw(out, "</ul></section>\n");
+        HTML(out, "<li class=\"item\"><div><p>{}</p><p><span class=\"why\">{}</span></p></div></li>\n",
+             TEXT(held_part_words(p->r->arena, &parts.item[i])), TEXT(parts.item[i].why));
+    html_raw(out, "</ul>");
+    if (parts.n_more)
+        HTML(out, "<p class=\"small dim mt8\">and {} more</p>", NUM(parts.n_more));
+    html_raw(out, "</section>\n");
 }
 
 int route_why(struct http_request *r, struct err *e)

@@ -178,7 +178,7 @@ static void test_listing(struct world *w)
 
 static void test_held(struct world *w)
 {
-    struct held_part part = { STR(""), STR("a counter") };
+    struct held_part part = { STR(""), STR("a counter"), 1 };
     struct held_row row = { .parts = { &part, 1 }, .verdict = { .before = 1, .counts = { { 1, 0, 0 }, 2, 1 } } };
 
     eq_str(held_headline(&w->arena, &row), STR("2 words added, 1 removed"),

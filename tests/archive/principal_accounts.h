@@ -9,6 +9,7 @@
 #include "archive/changes.h"
 #include "archive/collections.h"
 #include "archive/history.h"
+#include "archive/judgement.h"
 #include "archive/hosts.h"
 #include "archive/lessons.h"
 #include "archive/levels.h"
@@ -264,6 +265,13 @@ CALL(history_verdict)
     struct store_verdict verdict = { 0 };
     int code = history_verdict(c, &w->target, 2, &verdict, &w->e);
     return keep(w, code ? str_of(w->e.text) : verdict.headline), code;
+}
+
+CALL(judgement_read)
+{
+    struct judgement g = { 0 };
+    int code = judgement_read(c, &w->target, &g, &w->e);
+    return keep(w, code ? str_of(w->e.text) : g.headline), code;
 }
 
 /* An empty file of their own. */

@@ -11,6 +11,7 @@
 #include "archive/address.h"
 #include "archive/frequencies.h"
 #include "archive/history.h"
+#include "archive/judgement.h"
 #include "archive/lessons.h"
 #include "archive/listing.h"
 #include "archive/marks.h"
@@ -491,6 +492,7 @@ static const struct {
     ROW(held_read),
     ROW(history_read),
     ROW(history_verdict),
+    ROW(judgement_read),
     ROW(lessons_do),
     ROW(lessons_do_some),
     ROW(listing_each),

@@ -36,7 +36,7 @@ point('visitors' in str(rows[0]['held_back']) and rows[0]['why'], 'with what it 
 text = weft('report', '--held-back').out
 point('visitors online' in text and '@2' in text and 'weft tell' in text, 'for a person', text)
 point('held back: ' in weft('log', URL).out, 'in the log')
-point('held back  ' in weft('why', f'{URL}@2').out, 'in why')
+point('2: held back: ' in weft('why', f'{URL}@2').out, 'in why')
 equal(weft('why', URL, '--json').json()['held_back'], rows[0]['held_back'], 'as data')
 
 # told: announced, and so is the next of its kind

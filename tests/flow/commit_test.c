@@ -116,11 +116,11 @@ static void test_pages(void)
         { .body = MORNING, .unchanged = true, .want = "same version 1; next 2 days; 0 new" },
         { .body = NOON, .want = "changed version 2 after 1: " AT_NOON "; next 2 days; 1 new" },
         { .body = NOON "<!-- made by hand -->",
-          .want = "quiet version 3 after 2: nothing changed that people read; next 2 days; 1 new" },
+          .want = "quiet version 3 after 2: nothing that people read has changed; next 2 days; 1 new" },
         { .state = FETCH_NOT_MODIFIED, .unchanged = true, .want = "same version 3; next 2 days; 1 new" },
         { .body = MORNING,
           .want =
-              "quiet version 4 after 3: 1 change held back: The first boat goes in the morning (was at noon) (it was there before); see 'weft report --held-back'; next 2 days; 0 new" });
+              "quiet version 4 after 3: 1 change held back: The first boat goes in the morning (was at noon) (it said the same before); see 'weft report --held-back'; next 2 days; 0 new" });
     PLAY("what is not a page is compared by its bytes", "{}",
          { .body = "\x89PNG one", .type = "image/png", .want = "first version 1: kept as version 1, 8 bytes; next 2 days; 0 new" },
          { .body = "\x89PNG three",
@@ -296,7 +296,7 @@ static void test_suspects(void)
     PLAY("a check for robots, once", "{}", { .body = MORNING, .want = "first version 1: " KEPT "; next 2 days; 0 new" },
          { .body = WALL,
            .want = "suspect version 2 after 1: " ROBOTS "; " UNTIL "; next 15 minutes; suspect: " ROBOTS "; in the report; 0 new" },
-         { .body = MORNING, .want = "quiet version 3 after 1: nothing changed that people read; next 2 days; 0 new" });
+         { .body = MORNING, .want = "quiet version 3 after 1: nothing that people read has changed; next 2 days; 0 new" });
     PLAY("a check for robots that stays", "{}", { .body = MORNING, .want = "first version 1: " KEPT "; next 2 days; 0 new" },
          { .body = WALL,
            .want = "suspect version 2 after 1: " ROBOTS "; " UNTIL "; next 15 minutes; suspect: " ROBOTS "; in the report; 0 new" },

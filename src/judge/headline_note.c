@@ -1,0 +1,175 @@
+/* In: a change without words of its own: of an attribute, a link, the description. Out: what it is now, and what it was.
+ *
+ *  1. Names are those that people know: "Button", not "value".
+ *  2. Two long values are cut so that what differs between them shows. */
+#include "judge/headline_note.h"
+
+#include "base/limits.h"
+#include "compare/classes.h"
+#include "compare/replaced.h"
+#include "judge/headline_quote.h"
+#include "judge/leads.h"
+
+enum { NOTE_BYTES = 4096, NOTE_MARKS = 8 /* ": ", " (was )" */, LEAST_CHARS = 16, PAIR_CHARS = 87 /* 40 for each */ };
+
+/* What stood there and what stands there now; one may be empty. */
+struct note_pair {
+    const char *name;
+    struct str was, now;
+};
+
+/* ---- Which ---- */
+
+static bool is_button(const struct page *p, uint32_t node)
+{
+    static const struct str types[] = { STR_INIT("submit"), STR_INIT("button"), STR_INIT("reset") };
+    struct str type = STR("");
+    dom_attr(&p->dom, node, STR("type"), &type);
+    for (size_t i = 0; i < ARRAY_LEN(types); i++)
+        if (str_eq_nocase(type, types[i]))
+            return true;
+    return false;
+}
+
+/* What people call an attribute of an element; NULL: they have no word for it. */
+static const char *name_of(const struct page *p, uint32_t node, struct str attribute)
+{
+    static const struct {
+        uint32_t tag; /* TAG_NONE: any */
+        const char *attribute, *name;
+    } names[] = {
+        { TAG_A, "href", "Link" },
+        { TAG_AREA, "href", "Link" },
+        { TAG_NONE, "alt", "Description of a picture" },
+        { TAG_IMG, "src", "Picture" },
+        { TAG_IMG, "srcset", "Picture" },
+        { TAG_SOURCE, "srcset", "Picture" },
+        { TAG_IFRAME, "src", "Frame" },
+        { TAG_VIDEO, "src", "Film" },
+        { TAG_VIDEO, "poster", "Picture of a film" },
+        { TAG_AUDIO, "src", "Sound" },
+        { TAG_SOURCE, "src", "Recording" },
+        { TAG_INPUT, "value", "Field" },
+        { TAG_NONE, "title", "Tooltip" },
+        { TAG_NONE, "placeholder", "Hint in the field" },
+        { TAG_NONE, "aria-label", "Label for screen readers" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if ((!names[i].tag || names[i].tag == p->dom.node[node].tag) && str_eq(attribute, str_of(names[i].attribute)))
+            return names[i].tag == TAG_INPUT && is_button(p, node) ? "Button" : names[i].name;
+    return NULL;
+}
+
+/* The first attribute with a name that differs and is content. What a picture shows says more than where it lies. */
+static bool find_attribute(const struct delta *d, const struct change *c, struct note_pair *out)
+{
+    struct attribute_pair pair;
+    bool found = false, words = false;
+    if (c->old_node == NONE || c->new_node == NONE)
+        return false;
+    for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);) {
+        struct str attribute = symbols_str(d->new->dom.symbols, (pair.now ? pair.now : pair.was)->name);
+        const char *name = name_of(d->new, c->new_node, attribute);
+        bool alt = str_eq(attribute, STR("alt"));
+        if (!name || class_of_attribute(&pair) != CLASS_CONTENT || words || (found && !alt))
+            continue;
+        *out = (struct note_pair){ name, pair.was ? str_trim(attr_value(pair.was)) : STR(""),
+                                   pair.now ? str_trim(attr_value(pair.now)) : STR("") };
+        found = true;
+        words = alt;
+    }
+    return found;
+}
+
+/* The address in `link to "..." added`, as a note has it (compare/notes.c). */
+static bool find_link(struct str part, const char *end, struct str *out)
+{
+    static const struct str begin = STR_INIT("link to \"");
+    if (!str_starts(part, begin) || !str_ends(part, str_of(end)))
+        return false;
+    *out = str_sub(part, begin.len, part.len - strlen(end));
+    return true;
+}
+
+/* Words became a link, or are no longer one, or lead elsewhere by another element. */
+static bool find_links(struct str note, struct note_pair *out)
+{
+    static const struct str between = STR_INIT("; link to \"");
+    size_t at = str_find(note, between, 0);
+    struct str first = str_sub(note, 0, MIN(at, note.len)), second = at == SIZE_MAX ? STR("") : str_sub(note, at + 2, note.len);
+    *out = (struct note_pair){ "Link", STR(""), STR("") };
+    if (second.len)
+        return find_link(first, "\" removed", &out->was) && find_link(second, "\" added", &out->now);
+    return find_link(first, "\" removed", &out->was) || find_link(first, "\" added", &out->now);
+}
+
+static bool find_pair(const struct delta *d, const struct change *c, struct note_pair *out)
+{
+    struct replaced head;
+    if (str_eq(c->note, STR("description changed")) && change_replaced(d, c, &head)) {
+        *out = (struct note_pair){ "Description of the page", head.old, head.new };
+        return true;
+    }
+    return find_attribute(d, c, out) || find_links(c->note, out);
+}
+
+/* ---- In words ---- */
+
+/* The file or person that an address leads to, where that tells two addresses apart. */
+static void shorten(struct note_pair *pair)
+{
+    struct str now = link_end(pair->now), was = link_end(pair->was);
+    if (str_eq(now, was))
+        return;
+    pair->now = now;
+    pair->was = was;
+}
+
+static bool is_link(const struct note_pair *pair)
+{
+    return strcmp(pair->name, "Link") == 0;
+}
+
+void headline_note_of(const struct delta *d, const struct change *c, size_t room, struct buf *out)
+{
+    struct note_pair pair;
+    if (!find_pair(d, c, &pair)) {
+        chars_add(out, c->note, room);
+        return;
+    }
+    if (is_link(&pair) && pair.was.len && pair.now.len) {
+        shorten(&pair);
+        chars_pair(out, pair.now, pair.was, MIN(room, (size_t)PAIR_CHARS));
+        return;
+    }
+    if (is_link(&pair)) {
+        struct str lead = pair.now.len ? STR("now leads to ") : STR("no longer leads to ");
+        buf_add(out, lead);
+        chars_add(out, pair.now.len ? pair.now : pair.was, room - MIN(room - LEAST_CHARS, lead.len));
+        return;
+    }
+    size_t begin = out->len;
+    buf_addf(out, "%s%s: ", pair.name, pair.now.len ? "" : " removed");
+    if (begin)
+        out->ptr[begin] = byte_lower(out->ptr[begin]); /* it follows other words */
+    size_t left = room - MIN(room - LEAST_CHARS, strlen(pair.name) + NOTE_MARKS);
+    if (pair.now.len && pair.was.len)
+        chars_pair(out, pair.now, pair.was, left);
+    else
+        chars_add(out, pair.now.len ? pair.now : pair.was, left);
+}
+
+struct str headline_note(struct arena *a, const struct delta *d, const struct change *c, size_t room)
+{
+    AUTO(buf) out = BUF(NOTE_BYTES);
+    struct note_pair pair;
+    if (find_pair(d, c, &pair) && is_link(&pair)) { /* without words: a picture or a sign is the link */
+        buf_add(&out, pair.was.len && pair.now.len ? STR("Link: ") : pair.now.len ? STR("New link: ") : STR("Link removed: "));
+        if (pair.was.len && pair.now.len)
+            chars_pair(&out, pair.now, pair.was, room - out.len);
+        else
+            chars_add(&out, pair.now.len ? pair.now : pair.was, room - out.len);
+    } else
+        headline_note_of(d, c, room, &out);
+    return arena_str(a, buf_str(&out));
+}

@@ -1,0 +1,12 @@
+/* What a change without words is about, in words: "Button: Suche (was Search)". Private to judge/. Pure. */
+#ifndef JUDGE_HEADLINE_NOTE_H
+#define JUDGE_HEADLINE_NOTE_H
+
+#include "compare/delta.h"
+
+/* A line of its own, of at most about `room` characters; empty: the change has no note. O(attributes). */
+struct str headline_note(struct arena *a, const struct delta *d, const struct change *c, size_t room);
+/* The same behind "Our report: ", the words that the change is about: "2026.pdf (was 2025.pdf)", "no longer leads to ...". */
+void headline_note_of(const struct delta *d, const struct change *c, size_t room, struct buf *out);
+
+#endif

@@ -1,0 +1,119 @@
+/* In: pieces of a change and why each is noise. Out: lines.
+ *
+ *  1. By how likely a person wants it after all (judge/reasons.h), then by what it is worth as a headline, then in the order of the page.
+ *  2. What has the same words and reason is one line, with how often; a row, item or card that is quoted as a whole is one thing.
+ *  3. What is not listed is counted. Past LOOKED pieces for each line it is not looked at, and each counts. */
+#include "judge/held.h"
+
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/limits.h"
+#include "base/map.h"
+#include "judge/headline.h"
+#include "judge/headline_note.h"
+#include "judge/headline_value.h"
+#include "judge/reasons.h"
+
+enum { LOOKED = 4 };
+
+/* A piece and where it comes in the list. */
+struct held_place {
+    uint32_t piece, record; /* record: as headline_piece has it */
+    unsigned rank;
+    double value;
+};
+
+struct held_builder {
+    struct arena *arena;
+    const struct held_source *query;
+    struct held_changes out;
+    struct map line;     /* by words and reason: 1 + its line */
+    struct map unlisted; /* likewise, of those that there is no room for */
+    uint32_t *record;    /* of the last piece of each line */
+};
+
+static int by_place(const void *left, const void *right)
+{
+    const struct held_place *l = left, *r = right;
+    if (l->rank != r->rank)
+        return l->rank < r->rank ? -1 : 1;
+    if (l->value != r->value)
+        return l->value > r->value ? -1 : 1;
+    return l->piece < r->piece ? -1 : l->piece > r->piece;
+}
+
+/* The pieces that are meant, in the order of the list. */
+static struct held_place *find_order(struct arena *a, const struct held_source *q, uint32_t *n)
+{
+    struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, q->pieces->n + 1);
+    struct held_place *place = NEW_ARRAY(a, struct held_place, q->pieces->n + 1);
+    *n = 0;
+    for (uint32_t i = 0; i < q->pieces->n; i++)
+        item[i] = (struct headline_piece){ .piece = &q->pieces->item[i], .share = 1 };
+    headline_values(a, q->delta, item, q->pieces->n);
+    for (uint32_t i = 0; i < q->pieces->n; i++)
+        if (!q->left_out[i])
+            place[(*n)++] = (struct held_place){ i, item[i].record, noise_rank(q->noise[i]), item[i].value };
+    qsort(place, *n, sizeof *place, by_place);
+    return place;
+}
+
+/* A change without words, and one that a headline does not quote, is told by its note. */
+static struct str words_of(struct arena *a, const struct delta *d, const struct judge_piece *piece)
+{
+    struct headline_piece one = { .piece = piece, .share = 1 };
+    struct str text = headline_make(a, d, &one, 1).text;
+    return text.len ? text : headline_note(a, d, &d->change[piece->change], HEADLINE_CHARS);
+}
+
+static void add_piece(struct held_builder *b, struct held_change *line, const struct judge_piece *piece)
+{
+    const struct judge_piece **grown = NEW_ARRAY(b->arena, const struct judge_piece *, line->n_pieces + 1);
+    if (line->n_pieces)
+        memcpy(grown, line->piece, line->n_pieces * sizeof(*grown));
+    grown[line->n_pieces++] = piece;
+    line->piece = grown;
+}
+
+static void add_one(struct held_builder *b, const struct held_place *place)
+{
+    const struct held_source *q = b->query;
+    const struct judge_piece *piece = &q->pieces->item[place->piece];
+    enum noise_kind noise = q->noise[place->piece];
+    struct str what = words_of(b->arena, q->delta, piece), why = noise_reason(q->delta, piece, noise);
+    uint64_t key = hash_mix(hash_str(what), hash_str(why));
+    if (what.len == 0)
+        return;
+    const uint32_t *known = map_find(&b->line, key);
+    uint32_t at = known ? *known : b->out.n;
+    if (at == q->most) {
+        b->out.n_more += ++*map_slot(&b->unlisted, key, 0) == 1;
+        return;
+    }
+    if (!known) {
+        map_slot(&b->line, key, at);
+        b->record[at] = NONE;
+        b->out.item[b->out.n++] = (struct held_change){ .what = what, .why = why, .constant = noise_is_constant(noise) };
+    }
+    struct held_change *line = &b->out.item[at];
+    line->times += line->times == 0 || place->record == NONE || place->record != b->record[at];
+    b->record[at] = place->record;
+    add_piece(b, line, piece);
+}
+
+struct held_changes held_changes(struct arena *a, const struct held_source *query)
+{
+    struct held_builder b = { .arena = a, .query = query };
+    uint32_t n;
+    const struct held_place *place = find_order(a, query, &n);
+    b.out.item = NEW_ARRAY(a, struct held_change, query->most + 1);
+    b.record = NEW_ARRAY(a, uint32_t, query->most + 1);
+    map_open(&b.line, a, query->most);
+    map_open(&b.unlisted, a, query->most);
+    for (uint32_t i = 0; i < n && i < query->most * LOOKED; i++)
+        add_one(&b, &place[i]);
+    for (uint32_t i = query->most * LOOKED; i < n; i++)
+        b.out.n_more += place[i].value > 0;
+    return b.out;
+}

@@ -1,0 +1,34 @@
+/* Changes as a list that a person looks through: what was held back of a version, and what of it may be announced after all. Whoever lists
+ * such changes takes them from here, so that all lists have the same lines in the same order. Pure. */
+#ifndef JUDGE_HELD_H
+#define JUDGE_HELD_H
+
+#include "judge/evidence.h"
+
+struct held_change {
+    struct str what, why;             /* in the page's own words; in ours, never empty */
+    uint32_t times;                   /* changes that are just this: the same words, for the same reason */
+    bool constant;                    /* it stands in a part that is different on most visits */
+    const struct judge_piece **piece; /* all that are meant; n_pieces */
+    uint32_t n_pieces;
+};
+
+struct held_changes {
+    struct held_change *item; /* what somebody may want after all first, of that what is worth most as a headline */
+    uint32_t n;
+    uint32_t n_more; /* changes that are not listed */
+};
+
+/* What to list. */
+struct held_source {
+    const struct delta *delta;
+    const struct judge_pieces *pieces;
+    const enum noise_kind *noise; /* by piece */
+    const bool *left_out;         /* likewise: it is not meant */
+    uint32_t most;                /* lines */
+};
+
+/* In the arena; pieces point to those of the query. O(pieces log pieces), and a line for `most` of them and some more. */
+struct held_changes held_changes(struct arena *a, const struct held_source *query);
+
+#endif

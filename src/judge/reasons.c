@@ -1,0 +1,162 @@
+/* In: a piece and why it is noise. Out: the reason in words. One row has all forms of a reason, and the first of them that fits is said. */
+#include "judge/reasons.h"
+
+#include "compare/classes.h"
+
+/* What happened to a piece, as far as the words of a reason depend on it. */
+enum reason_form {
+    FORM_ANY,
+    FORM_GONE,
+    FORM_CHANGED,
+    FORM_TIME,
+    FORM_TIMES, /* other dates in a line that stays; likewise the others */
+    FORM_NUMBER,
+    FORM_NUMBERS,
+    FORM_CODE,
+    FORM_CODES,
+    FORM_MARK,
+    FORM_FIELD,
+    FORM_LINK,
+    FORM_PICTURE,
+    FORM_LABEL,
+    FORM_UNSEEN,
+};
+
+static const struct {
+    enum noise_kind noise;
+    enum reason_form form;
+    const char *words;
+} rows[] = {
+    { NOISE_NONE, FORM_ANY, "too little to announce" },
+    { NOISE_NONE, FORM_ANY, "" },
+    { NOISE_PROBED, FORM_ANY, "this part is different each time the page is loaded" },
+    { NOISE_CHURN, FORM_ANY, "this part changes on most visits" },
+    { NOISE_SEEN, FORM_GONE, "it has come and gone before" },
+    { NOISE_SEEN, FORM_CHANGED, "it said the same before" },
+    { NOISE_SEEN, FORM_ANY, "it was there before" },
+    { NOISE_MOVED, FORM_ANY, "it only moved" },
+    { NOISE_SHAPE, FORM_TIME, "it is only a date or a time" },
+    { NOISE_SHAPE, FORM_TIMES, "only a date or a time in it changed" },
+    { NOISE_SHAPE, FORM_NUMBER, "it is only a number" },
+    { NOISE_SHAPE, FORM_NUMBERS, "only a number in it changed" },
+    { NOISE_SHAPE, FORM_CODE, "it is only a code" },
+    { NOISE_SHAPE, FORM_CODES, "only a code in it changed" },
+    { NOISE_SHAPE, FORM_MARK, "only punctuation changed" },
+    { NOISE_SHAPE, FORM_FIELD, "it is a button, a field or a picture" },
+    { NOISE_SHAPE, FORM_ANY, "a date, a number or a code" },
+    { NOISE_COUNT, FORM_ANY, "a counter, or a time that runs by itself" },
+    { NOISE_END, FORM_ANY, "feeds drop their last entries" },
+    { NOISE_PLACE, FORM_GONE, "it stood outside the content" },
+    { NOISE_PLACE, FORM_ANY, "it stands outside the content" },
+    { NOISE_MARKUP, FORM_LINK, "only a link changed, its words did not" },
+    { NOISE_MARKUP, FORM_PICTURE, "it is a picture, not words" },
+    { NOISE_MARKUP, FORM_LABEL, "a label, not part of the text" },
+    { NOISE_MARKUP, FORM_UNSEEN, "most readers do not see it" },
+    { NOISE_MARKUP, FORM_ANY, "no words changed there" },
+    { NOISE_CASE, FORM_ANY, "only capital letters changed" },
+    { NOISE_TAUGHT, FORM_ANY, "you dismissed changes here" },
+};
+
+/* ---- What happened ---- */
+
+static uint32_t n_of(const struct judge_piece *p, enum word_shape shape)
+{
+    return p->came[shape] + p->went[shape];
+}
+
+static bool is_atom(const struct delta *d, const struct judge_piece *p)
+{
+    const struct page *page = p->old ? d->old : d->new;
+    return page->word[page->sentence[p->sentence].word].flags & WORD_ATOM;
+}
+
+/* Of what has no words that count: what it has instead. */
+static enum reason_form form_of_shape(const struct delta *d, const struct judge_piece *p)
+{
+    static const struct {
+        enum word_shape shape;
+        enum reason_form whole, part;
+    } forms[] = { { SHAPE_TIME, FORM_TIME, FORM_TIMES },
+                  { SHAPE_NUMBER, FORM_NUMBER, FORM_NUMBERS },
+                  { SHAPE_TOKEN, FORM_CODE, FORM_CODES } };
+    enum reason_form found = FORM_ANY;
+    unsigned kinds = 0;
+    for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
+        if (n_of(p, forms[i].shape) == 0)
+            continue;
+        found = p->kind == PIECE_CHANGED ? forms[i].part : forms[i].whole;
+        kinds++;
+    }
+    if (kinds)
+        return kinds == 1 ? found : FORM_ANY;
+    return p->sentence != NONE && is_atom(d, p) ? FORM_FIELD : n_of(p, SHAPE_MARK) ? FORM_MARK : FORM_ANY;
+}
+
+/* Whether all attributes that differ are for machines, or for those who do not see the page. */
+static bool is_unseen(const struct delta *d, const struct change *c)
+{
+    static const struct str unseen[] = { STR_INIT("alt"), STR_INIT("aria-label"), STR_INIT("content") };
+    struct attribute_pair pair;
+    if (c->old_node == NONE || c->new_node == NONE)
+        return false;
+    for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);) {
+        struct str name = symbols_str(d->new->dom.symbols, (pair.now ? pair.now : pair.was)->name);
+        bool found = class_of_attribute(&pair) != CLASS_CONTENT;
+        for (size_t i = 0; i < ARRAY_LEN(unseen); i++)
+            found |= str_eq(name, unseen[i]);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static enum reason_form form_of_markup(const struct delta *d, const struct judge_piece *p)
+{
+    if (p->kind == PIECE_LINK)
+        return FORM_LINK;
+    if (is_unseen(d, &d->change[p->change]))
+        return FORM_UNSEEN;
+    return p->kind == PIECE_PICTURE ? FORM_PICTURE : FORM_LABEL;
+}
+
+static enum reason_form form_of(const struct delta *d, const struct judge_piece *p, enum noise_kind noise)
+{
+    if (noise == NOISE_SHAPE)
+        return form_of_shape(d, p);
+    if (noise == NOISE_MARKUP)
+        return form_of_markup(d, p);
+    return p->kind == PIECE_REMOVED ? FORM_GONE : p->kind == PIECE_CHANGED ? FORM_CHANGED : FORM_ANY;
+}
+
+/* ---- In words ---- */
+
+struct str noise_reason(const struct delta *d, const struct judge_piece *piece, enum noise_kind noise)
+{
+    enum reason_form form = form_of(d, piece, noise);
+    size_t i = 0;
+    while (rows[i].noise != noise || (rows[i].form != form && rows[i].form != FORM_ANY))
+        i++; /* each kind has a row for any form */
+    return str_of(rows[i].words);
+}
+
+enum noise_kind noise_named(struct str words)
+{
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (str_eq(words, str_of(rows[i].words)))
+            return rows[i].noise;
+    return NOISES;
+}
+
+unsigned noise_rank(enum noise_kind noise)
+{
+    static const unsigned ranks[NOISES] = {
+        [NOISE_NONE] = 0, [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2, [NOISE_MARKUP] = 3, [NOISE_CASE] = 4,   [NOISE_TAUGHT] = 5,
+        [NOISE_SEEN] = 6, [NOISE_MOVED] = 7, [NOISE_END] = 8,   [NOISE_COUNT] = 9,  [NOISE_CHURN] = 10, [NOISE_PROBED] = 11,
+    };
+    return ranks[noise];
+}
+
+bool noise_is_constant(enum noise_kind noise)
+{
+    return noise == NOISE_CHURN || noise == NOISE_PROBED;
+}

@@ -1,0 +1,78 @@
+/* In: the pieces of a change. Out: a list to choose from; of what was chosen a headline, excerpts, and the keys of its places. */
+#include "judge/telling.h"
+
+#include "base/limits.h"
+
+struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past,
+                                  const struct judge_pieces *pieces, bool announced)
+{
+    struct evidence_context context = evidence_open(d, past);
+    enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
+    bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1), any = false;
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        noise[i] = evidence_of(&context, &pieces->item[i]).noise;
+        any |= noise[i] != NOISE_NONE && pieces->item[i].kind != PIECE_MOVED;
+    }
+    for (uint32_t i = 0; i < pieces->n; i++) /* nobody means what only stands elsewhere */
+        left_out[i] = pieces->item[i].kind == PIECE_MOVED || (announced && any && noise[i] == NOISE_NONE);
+    return held_changes(a, &(struct held_source){ d, pieces, noise, left_out, TELLING_PARTS });
+}
+
+static struct str words_in(struct arena *a, const struct page *p, uint32_t from, uint32_t to)
+{
+    AUTO(buf) text = BUF(KIB(16));
+    if (from < to)
+        excerpt_words(&text, p, from, to);
+    return arena_str(a, buf_str(&text));
+}
+
+/* What of the change lies in the sentence of the piece. */
+static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct judge_piece *p)
+{
+    struct change c = d->change[p->change];
+    if (p->sentence != NONE && p->old) {
+        const struct sentence *s = &d->old->sentence[p->sentence];
+        c.old_word = MAX(c.old_word, s->word), c.old_end = MIN(c.old_end, s->end);
+    } else if (p->sentence != NONE) {
+        const struct sentence *s = &d->new->sentence[p->sentence];
+        c.new_word = MAX(c.new_word, s->word), c.new_end = MAX(c.new_word, MIN(c.new_end, s->end));
+        c.old_word = p->old_word, c.old_end = p->old_end;
+    }
+    struct excerpt out = { .kind = c.kind,
+                           .old = words_in(a, d->old, c.old_word, c.old_end),
+                           .new = words_in(a, d->new, c.new_word, c.new_end) };
+    if (!p->old)
+        excerpt_add_context(a, d, &c, &out);
+    return out;
+}
+
+static void count_words(const struct judge_piece *p, struct telling *out)
+{
+    for (unsigned k = 0; k < WORD_SHAPES; k++) {
+        out->words_inserted += p->came[k];
+        out->words_deleted += p->went[k];
+    }
+}
+
+struct telling telling_make(struct arena *a, const struct delta *d, const struct held_change *const *part, uint32_t n)
+{
+    struct telling out = { .excerpts = { NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX), 0 } };
+    AUTO(buf) keys = BUF(LESSON_KEYS * KEY_CHARS + 1);
+    AUTO(buf) words = BUF(KIB(64));
+    struct lessons written;
+    lessons_open(&written, a);
+    for (uint32_t i = 0; i < n; i++) {
+        buf_addf(&words, "%s%.*s", i ? "; " : "", STR_ARG(part[i]->what));
+        for (uint32_t k = 0; k < part[i]->n_pieces; k++) {
+            if (written.kind.n < LESSON_KEYS)
+                lessons_write(&written, part[i]->piece[k]->place_key, LESSON_TOLD, &keys);
+            count_words(part[i]->piece[k], &out);
+        }
+        out.n_changes += part[i]->times;
+        if (out.excerpts.n < EXCERPTS_MAX)
+            out.excerpts.item[out.excerpts.n++] = excerpt_of(a, d, part[i]->piece[0]);
+    }
+    out.headline = arena_str(a, buf_str(&words));
+    out.keys = arena_str(a, buf_str(&keys));
+    return out;
+}

@@ -1,0 +1,87 @@
+/* What was held back as a list: the same words once, what matters first, and what there is no room for counted. */
+#include "judge/held.h"
+
+#include "judge/headline_note.h"
+#include "tests/judge/judged.h"
+
+/* The lines of a change of which everything is held back for one reason. */
+static struct held_changes held(struct arena *a, const char *old, const char *new, uint32_t most)
+{
+    struct judged *j = judged(a, old, new);
+    enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, j->pieces.n + 1);
+    bool *none = NEW_ARRAY(a, bool, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        noise[i] = NOISE_PLACE;
+    return held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, most });
+}
+
+static void test_order(struct arena *a)
+{
+    struct held_changes h = held(a, "<h1>News</h1><p>The old town.",
+                                 "<h1>News</h1><p>The old town.<p>Jobs<p>The bridge over the river will be closed in May.", 8);
+    ok(h.n == 2 && h.n_more == 0, "two lines: %u", h.n);
+    eq_str(h.item[0].what, STR("New: The bridge over the river will be closed in May."), "what says most comes first");
+    eq_str(h.item[0].why, STR("it stands outside the content"), "with its reason");
+}
+
+static void test_equals(struct arena *a)
+{
+    const char *old =
+        "<h1>Firms</h1><p>Ash, <a href=/1>write to us</a>.<p>Box, <a href=/2>write to us</a>.<p>Elm, <a href=/3>write to us</a>.";
+    const char *new =
+        "<h1>Firms</h1><p>Ash, <a href=/9>write to us</a>.<p>Box, <a href=/2>write to us</a>.<p>Elm, <a href=/3>write to us</a>.";
+    struct held_changes h = held(a, old, new, 8);
+    ok(h.n == 1 && h.item[0].times == 1, "one is one");
+    h = held(a, "<p>Ash<p>Box<p>Elm",
+             "<p>Ash<p>Please write to us today!<p>Box<p>Please write to us today!<p>Elm<p>Please write to us today!", 8);
+    ok(h.n == 1 && h.item[0].times == 3 && h.item[0].n_pieces == 3, "the same three times is one line: %u", h.n);
+}
+
+static void test_room(struct arena *a)
+{
+    AUTO(buf) b = BUF(1 << 16);
+    buf_add(&b, STR("<h1>List</h1><p>The first of them."));
+    for (unsigned i = 0; i < 50; i++)
+        buf_addf(&b, "<p>Line number %u of this list has a word%c%c.", i, 'a' + i % 26, 'a' + i / 26);
+    buf_add_char(&b, '\0');
+    struct held_changes h = held(a, "<h1>List</h1><p>The first of them.", b.ptr, 8);
+    ok(h.n == 8 && h.n_more == 42, "eight lines and 42 more: %u and %u", h.n, h.n_more);
+    h = held(a, "<h1>List</h1><p>The first of them.", b.ptr, 64);
+    ok(h.n == 50 && h.n_more == 0, "with room for all nothing is left: %u and %u", h.n, h.n_more);
+}
+
+/* What has no words is told by what it is now and was. */
+static void test_notes(struct arena *a)
+{
+    static const struct {
+        const char *old, *new, *what;
+    } row[] = {
+        { "<input type=submit value=Search>", "<input type=submit value=Suche>", "Button: Suche (was Search)" },
+        { "<input value=one>", "<input value=two>", "Field: two (was one)" },
+        { "<img src=a.png alt='A loaf'>", "<img src=b.png alt='A cake'>", "Description of a picture: A cake (was A loaf)" },
+        { "<meta name=description content='Bread and more'>", "<meta name=description content='Cake and more'>",
+          "Description of the page: Cake and more (was Bread and more)" },
+        { "<a href=/a><img src=x.png alt=''></a>", "<a href=/b><img src=x.png alt=''></a>", "Link: /b (was /a)" },
+        { "<p><a href=/old/list/of/all/prices/of/bread/and/cake/in/town/2024/may>Prices</a>",
+          "<p><a href=/old/list/of/all/prices/of/bread/and/cake/in/town/2025/may>Prices</a>", "Prices: …2025/may (was …2024/may)" },
+        { "<p>Ask <b>Anna Holt</b> for it", "<p>Ask <a href=/anna><b>Anna Holt</b></a> for it", "Anna Holt: now leads to /anna" },
+        { "<p>Ask <a href=/anna><b>Anna Holt</b></a> for it", "<p>Ask <b>Anna Holt</b> for it",
+          "Ask Anna Holt for it: no longer leads to /anna" },
+        { "<p title=Bread>Fresh today", "<p title=Cake>Fresh today", "Fresh today: tooltip: Cake (was Bread)" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        struct str old = arena_printf(a, "<h1>Shop</h1>%s", row[i].old), new = arena_printf(a, "<h1>Shop</h1>%s", row[i].new);
+        struct held_changes h = held(a, old.ptr, new.ptr, 8);
+        eq_str(h.n ? h.item[0].what : STR("nothing"), str_of(row[i].what), row[i].new);
+    }
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_order(&a);
+    test_equals(&a);
+    test_room(&a);
+    test_notes(&a);
+    return tap_done();
+}
