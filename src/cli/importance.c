@@ -85,7 +85,7 @@ const struct command command_importance = {
     .help =
         "Compares two pages or Vi-XML documents as 'weft vidiff' does and prints how important the change is: 0 where no word, link or "
         "picture differs, 1 where nothing of the page is left. It grows with the number of words that changed and with their share of the "
-        "page: 100 new words of the main content of a long page are about 0.5, 300 about 0.75. Each word that changed counts by where it stands (the main content, a side column, a "
+        "page: 150 new words of the main content of a long page are about 0.5, 450 about 0.75. Each word that changed counts by where it stands (the main content, a side column, a "
         "menu) and what it is: a heading, the lead link and a price count even if one word of them changed, dates and a new order count "
         "little. Of Vi-XML without its page headings, prices and dates are not known, so that the number is a "
         "different one. --formula paper prints E of the paper on Vi-DIFF instead. OLD and NEW may be versions of a page in the archive, as 'weft "

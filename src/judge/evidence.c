@@ -198,6 +198,26 @@ static bool is_day_of_data(const struct page *p, uint32_t sentence, struct str t
     return dates_key_says(str_trim(buf_str(&key)));
 }
 
+static bool has_twice(const struct page *p, uint64_t hash)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_sentences && n < 2; i++)
+        n += p->sentence[i].hash == hash;
+    return n == 2;
+}
+
+/* Such a day of one of several records. Keys name the values of all records alike, so that some record changes on most visits, while each
+ * by itself hardly does. O(sentences). */
+static bool is_day_of_record(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(256);
+    const struct page *page = d->new;
+    if (p->sentence == NONE || p->old || !p->came[SHAPE_TIME] || page->kind != KIND_JSON)
+        return false;
+    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &text);
+    return !text.over && is_day_of_data(page, p->sentence, buf_str(&text)) && has_twice(page, page->sentence[p->sentence - 1].hash);
+}
+
 /* Whether nothing was different there before, as far as some visits can tell. */
 static bool stood_still(const struct evidence_context *c, const struct judge_piece *p)
 {
@@ -442,6 +462,8 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
         past = habit_of(c->delta, p, c->past, state || is_price(p));
+    if (past.noise == NOISE_CHURN && is_day_of_record(c->delta, p))
+        past = (struct habit){ NOISE_NONE, 1 };
     out.factor = own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE ? own : past.noise;
     if (p->sentence == NONE)

@@ -23,7 +23,7 @@
 #include "judge/changed.h"
 #include "judge/units.h"
 
-#define AMOUNT 100.0 /* words of main content, gone or new: a paragraph replaced by another is as likely as not to matter */
+#define AMOUNT 150.0 /* words of main content, gone or new: a long paragraph replaced by another is as likely as not to matter */
 #define ALL 1000.0   /* words of the main content, before and now, where it is */
 
 #define ALIKE \
@@ -31,13 +31,13 @@
 #define NEAR 0.25 /* of a word in another form: a reader takes in the same */
 
 static const double unit_amount[] = {
-    [UNIT_NONE] = 0,     [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06,  [UNIT_LEAD] = 0.12,
-    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.12,  [UNIT_EVENT] = 0.08,
-    [UNIT_TURN] = 0.08,  [UNIT_AMOUNT] = 0.06,      [UNIT_SENTENCE] = 0.05,
+    [UNIT_NONE] = 0,    [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.03,  [UNIT_LEAD] = 0.15,
+    [UNIT_PRICE] = 0.1, [UNIT_STATE] = 0.1,        [UNIT_VERSION] = 0.25,  [UNIT_EVENT] = 0.1,
+    [UNIT_TURN] = 0.1,  [UNIT_AMOUNT] = 0.08,      [UNIT_SENTENCE] = 0.05,
 };
 
 #define LINES_MOST \
-    0.2 /* that amounts, turns and sentences add: many of them are a table or a text that was rewritten, which its words say */
+    0.25 /* that amounts, turns and sentences add: many of them are a table or a text that was rewritten, which its words say */
 
 /* One block of the new version, or of the old one that is gone. */
 struct block_sum {

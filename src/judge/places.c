@@ -247,8 +247,7 @@ static bool is_title(const struct page *p, uint32_t node)
     return false;
 }
 
-/* Whether the node stands below a heading of the element that holds the main content. Menus stand beside it, or before all headings. */
-static bool is_headed(const struct judge_places *p, uint32_t node)
+bool place_is_headed(const struct judge_places *p, uint32_t node)
 {
     const struct dom *d = &p->page->dom;
     uint32_t root = places_content(p)->root, i = SEARCH_FIRST(p->page->heading, p->page->n_headings, node, node);
@@ -257,7 +256,7 @@ static bool is_headed(const struct judge_places *p, uint32_t node)
 
 static bool is_menu_item(const struct judge_places *p, uint32_t node, const struct content_unit *u)
 {
-    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars && !is_title(p->page, node) && !is_headed(p, node);
+    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars && !is_title(p->page, node) && !place_is_headed(p, node);
 }
 
 /* The unit of the content that the word is part of; NULL: none. */

@@ -43,5 +43,8 @@ enum judge_place place_of(const struct judge_places *p, uint32_t word);
 const struct content *places_content(const struct judge_places *p);
 /* Of the first word of a run of text. */
 enum judge_place place_of_unit(const struct judge_places *p, const struct content_unit *unit);
+/* Whether the node stands below a heading of the element that holds the main content. Menus stand beside it, or before all headings.
+ * O(log headings). */
+bool place_is_headed(const struct judge_places *p, uint32_t node);
 
 #endif

@@ -25,8 +25,10 @@ static const float place_weight[PLACES] = {
 #define WEIGHT_UNSEEN 0.2f /* words that no place is known of */
 #define WEIGHT_MARK 0.1f   /* a comma beside a word */
 #define MAIN_LEAST 0.2     /* of the words that stand in the main content or nowhere in particular */
-#define UNPLACED 0.9f      /* of what is taken for main content since hardly any was found: a footer without a name is among it */
-#define WEIGHT_LINK 0.5f   /* where a link leads, beside a word */
+#define WEIGHT_HEADED \
+    0.5f /* beside the main content, below a heading of it: a list of members, of open places, which has too few words for prose */
+#define UNPLACED 0.9f    /* of what is taken for main content since hardly any was found: a footer without a name is among it */
+#define WEIGHT_LINK 0.5f /* where a link leads, beside a word */
 static const float level_weight[5] = { 0.2f, 0.1f, 0.15f, 0.3f,
                                        0.6f }; /* beside the main content, by level of a block that was drawn */
 
@@ -71,6 +73,8 @@ static float weight_of_unit(const struct words_builder *b, const struct content_
 {
     if (place == PLACE_OTHER && b->all_is_main)
         return place_weight[PLACE_MAIN] * UNPLACED;
+    if (place == PLACE_OTHER && place_is_headed(b->places, b->page->word[u->word].node))
+        return WEIGHT_HEADED;
     if (place != PLACE_OTHER || !b->blocks || b->blocks->source != LAYOUT_BROWSER)
         return place_weight[place];
     uint32_t leaf = block_of_node(b->blocks, b->page->word[u->word].node);

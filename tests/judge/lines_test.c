@@ -215,6 +215,31 @@ static void test_feed(void)
     arena_drop(&other.kept);
 }
 
+#define ROADS(north, south) "{\"roads\":[{\"name\":\"North\",\"open\":\"" north "\"},{\"name\":\"South\",\"open\":\"" south "\"}]}"
+
+/* The same key in all records names their days alike: that one or the other is put off on each visit is no habit of theirs. */
+static void test_json_days_of_many(void)
+{
+    struct course c = { .type = "application/json" };
+    static const char *const pages[] = { ROADS("2026-04-20", "2026-05-01"), ROADS("2026-04-22", "2026-05-01"),
+                                         ROADS("2026-04-22", "2026-05-09"), ROADS("2026-04-27", "2026-05-09"),
+                                         ROADS("2026-04-27", "2026-05-11"), ROADS("2026-05-02", "2026-05-11"),
+                                         ROADS("2026-05-02", "2026-05-17"), ROADS("2026-05-03", "2026-05-17") };
+    for (size_t i = 0; i < ARRAY_LEN(pages); i++)
+        ok(visit(&c, pages[i], NULL) == (i > 0), "days of JSON, visit %zu", i);
+    arena_drop(&c.kept);
+    struct course one = { .type = "application/json" };
+    static const char *const days[] = { "20", "21", "22", "23", "24", "25", "26", "27" };
+    unsigned told = 0;
+    for (size_t i = 0; i < ARRAY_LEN(days); i++) {
+        AUTO(buf) page = BUF(256);
+        buf_addf(&page, "{\"name\":\"North\",\"expires\":\"2026-04-%s\"}%c", days[i], 0);
+        told += visit(&one, page.ptr, NULL) && i > 4;
+    }
+    ok(told == 0, "one day that runs is a habit");
+    arena_drop(&one.kept);
+}
+
 int main(void)
 {
     test_feed();
@@ -225,6 +250,7 @@ int main(void)
     test_json();
     test_json_values();
     test_json_days();
+    test_json_days_of_many();
     test_stamps();
     return tap_done();
 }
