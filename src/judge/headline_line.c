@@ -8,10 +8,10 @@
 
 #include "base/limits.h"
 #include "base/vec.h"
-#include "judge/headline_member.h"
 #include "judge/headline_note.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
+#include "judge/members.h"
 
 enum {
     SHORT_WORDS = 4,  /* a sentence with fewer words says little without what stands around it */

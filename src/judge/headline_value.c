@@ -9,7 +9,7 @@
 
 #include "base/map.h"
 #include "base/symbols.h"
-#include "judge/headline_member.h"
+#include "judge/members.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
 #include "judge/states.h"

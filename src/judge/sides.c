@@ -9,6 +9,7 @@
 #include <ctype.h>
 
 #include "base/auto.h"
+#include "judge/members.h"
 #include "judge/shapes.h"
 
 enum {
@@ -169,18 +170,6 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
 
 /* ---- Members of JSON ---- */
 
-/* Takes the first word of a name: up to a mark, or to a capital letter after a small one. */
-static struct str take_word(struct str *name)
-{
-    size_t n = 0;
-    while (n < name->len && isalnum((unsigned char)name->ptr[n])
-           && !(n && isupper((unsigned char)name->ptr[n]) && islower((unsigned char)name->ptr[n - 1])))
-        n++;
-    struct str word = str_sub(*name, 0, n);
-    *name = str_sub(*name, MAX(n, (size_t)1), name->len);
-    return word;
-}
-
 static bool is_named(struct str name, const struct phrase *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -193,7 +182,7 @@ static bool is_of_machine(struct str name)
 {
     bool found = false;
     while (name.len && !found)
-        found = is_named(take_word(&name), machines, ARRAY_LEN(machines));
+        found = is_named(member_word(&name), machines, ARRAY_LEN(machines));
     return found;
 }
 

@@ -51,8 +51,7 @@ uint32_t location_element(const struct page *p, uint32_t word, uint32_t end)
     return i;
 }
 
-/* The last heading that starts before word number `limit`. */
-static uint32_t heading_before(const struct page *p, uint32_t limit)
+uint32_t location_heading_before(const struct page *p, uint32_t limit)
 {
     uint32_t low = 0, high = p->n_headings;
 
@@ -63,9 +62,8 @@ static uint32_t heading_before(const struct page *p, uint32_t limit)
         else
             high = middle;
     }
-    /* A heading without words tells nobody where he is. */
-    while (low > 0) {
-        const uint32_t node = p->heading[--low].node;
+    while (low > 0) { /* one without words tells nobody where he is */
+        uint32_t node = p->heading[--low].node;
         if (p->first_word[node] < p->first_word[p->dom.node[node].end])
             return low;
     }
@@ -198,7 +196,7 @@ uint32_t location_heading_over(const struct page *p, uint32_t heading, uint32_t 
 /* The heading that something which came or went as a whole stands under: not its own, nor one of its level. */
 static uint32_t heading_above(const struct page *p, uint32_t word)
 {
-    uint32_t heading = heading_before(p, word), own = heading_before(p, word + 1);
+    uint32_t heading = location_heading_before(p, word), own = location_heading_before(p, word + 1);
 
     for (uint32_t level = own == heading ? 7 : p->heading[own].level; heading != NONE && p->heading[heading].level >= level;)
         heading = heading ? heading - 1 : NONE;
@@ -230,7 +228,7 @@ uint32_t location_heading(const struct delta *d, const struct change *c)
     }
     if (c->kind == CHANGE_INSERT && location_starts_block(d->new, c->new_word))
         return heading_above(d->new, c->new_word);
-    return location_heading_over(d->new, heading_before(d->new, before ? c->new_word : c->new_word + 1), c->new_word);
+    return location_heading_over(d->new, location_heading_before(d->new, before ? c->new_word : c->new_word + 1), c->new_word);
 }
 
 /* Whether two headings are the same one: in words, or with a word changed in it. */
@@ -245,8 +243,8 @@ static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)
 
 uint32_t location_heading_left(const struct delta *d, const struct change *c)
 {
-    uint32_t was = location_heading_over(d->old, heading_before(d->old, c->old_word + 1), c->old_word);
-    uint32_t now = location_heading_over(d->new, heading_before(d->new, c->new_word + 1), c->new_word);
+    uint32_t was = location_heading_over(d->old, location_heading_before(d->old, c->old_word + 1), c->old_word);
+    uint32_t now = location_heading_over(d->new, location_heading_before(d->new, c->new_word + 1), c->new_word);
 
     if (was != NONE && now != NONE && same_heading(d, was, now)) {
         if (d->old->first_word[d->old->heading[was].node] < c->old_word)

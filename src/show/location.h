@@ -17,6 +17,8 @@ uint32_t location_element(const struct page *p, uint32_t word, uint32_t end);
 
 /* The heading a change stands under in the new page, as a number of heading[]; NONE above the first. */
 uint32_t location_heading(const struct delta *d, const struct change *c);
+/* The last heading with words of its own that begins before word number `limit`; NONE above the first. O(log headings). */
+uint32_t location_heading_before(const struct page *p, uint32_t limit);
 /* The first of a heading and those above it that is not the title of a thing beside the one which a word stands in: of another card. */
 uint32_t location_heading_over(const struct page *p, uint32_t heading, uint32_t word);
 /* The heading that moved words stood under in the old page, where it is another one than they stand under now; else NONE. */

@@ -79,26 +79,6 @@ static uint32_t words_end(const struct page *p, uint32_t node)
     return p->first_word[p->dom.node[node].end];
 }
 
-/* The last heading with words of its own that starts before word number `limit`; NONE above the first. */
-static uint32_t heading_before(const struct page *p, uint32_t limit)
-{
-    uint32_t low = 0, high = p->n_headings;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->first_word[p->heading[middle].node] < limit)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    while (low > 0) {
-        uint32_t node = p->heading[--low].node;
-        if (p->first_word[node] < words_end(p, node))
-            return low;
-    }
-    return NONE;
-}
-
 static const struct {
     uint32_t tag;
     const char *role, *name;
@@ -191,7 +171,7 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
         place.line = line_of(p, word);
         place.to = line_of(p, end > word ? end - 1 : word);
     }
-    place.heading = heading_before(page, word + (word < end));
+    place.heading = location_heading_before(page, word + (word < end));
     if (place.heading != NONE && word < end && page->first_word[page->heading[place.heading].node] == word)
         place.heading = p->outer[place.heading];
     place.heading = location_heading_over(page, place.heading, word);

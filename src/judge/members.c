@@ -1,5 +1,5 @@
 /* In: the name of a member in JSON. Out: what it tells a reader, by its words. A name without such a word is worth what its value says. */
-#include "judge/headline_member.h"
+#include "judge/members.h"
 
 #include <ctype.h>
 
@@ -25,8 +25,7 @@ static enum member_worth worth_of_word(struct str word)
     return MEMBER_PLAIN;
 }
 
-/* Takes the first word of a name: up to a mark, or to a capital letter after a small one. */
-static struct str take_word(struct str *name)
+struct str member_word(struct str *name)
 {
     size_t n = 0;
     while (n < name->len && isalnum((unsigned char)name->ptr[n])
@@ -43,7 +42,7 @@ enum member_worth member_worth(struct str name)
 {
     enum member_worth most = MEMBER_PLAIN;
     for (bool first = true; name.len; first = false) {
-        struct str word = take_word(&name);
+        struct str word = member_word(&name);
         enum member_worth worth = worth_of_word(word);
         if (worth == MEMBER_LAST)
             return worth;

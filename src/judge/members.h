@@ -1,4 +1,4 @@
-/* What members of JSON tell a reader, by their names. Private to judge/headline*. Pure. */
+/* What members of JSON tell a reader, by their names. Pure. */
 #ifndef JUDGE_HEADLINE_MEMBER_H
 #define JUDGE_HEADLINE_MEMBER_H
 
@@ -11,6 +11,8 @@ enum member_worth {
     MEMBER_NAME,  /* what the object is called */
 };
 
+/* Takes the first word of a name: up to a mark, or to a capital letter after a small one. */
+struct str member_word(struct str *name);
 enum member_worth member_worth(struct str name);
 /* Of the member around a word; MEMBER_PLAIN where the page is not JSON. */
 enum member_worth member_worth_at(const struct page *p, uint32_t word);
