@@ -226,7 +226,8 @@ static bool stood_still(const struct evidence_context *c, const struct judge_pie
 }
 
 /* The date of an event that was put off. A line that names one has it; so has a sentence that says nothing of when it was written. A line
- * with nothing but a date is one where it has stayed the same for some visits: it is not the day of the visit. Nor are several days. */
+ * with nothing but a date is one where it has stayed the same for some visits: it is not the day of the visit. Nor are several days, in one
+ * line or below each other. */
 static bool is_event(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
@@ -245,7 +246,7 @@ static bool is_event(const struct evidence_context *c, const struct judge_piece 
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
     if (!instead || running_named(buf_str(&text)) || stamps_named(buf_str(&text)))
         return false;
-    return p->kept >= EVENT_WORDS || stood_still(c, p) || has_days(buf_str(&text))
+    return p->kept >= EVENT_WORDS || p->listed || stood_still(c, p) || has_days(buf_str(&text))
            || is_day_of_data(page, p->sentence, buf_str(&text));
 }
 
@@ -356,7 +357,7 @@ static void add_words(const struct judge_piece *p, float *amount)
     amount[EVIDENCE_TOKEN] += (float)(p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN]);
     if (p->kind == PIECE_MOVED)
         amount[p->place == PLACE_MAIN ? EVIDENCE_MAIN_MOVED : EVIDENCE_MOVED] += all_words(p);
-    else if (p->place == PLACE_MAIN)
+    else if (p->place == PLACE_MAIN || p->headed)
         add_main(p, amount);
     else if (p->place == PLACE_OTHER)
         add_other(p, amount);

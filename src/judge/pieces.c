@@ -150,6 +150,28 @@ static bool counts(const struct piece_finder *f, uint32_t change)
     return change != NONE && f->delta->change[change].class == CLASS_CONTENT && !f->delta->change[change].hidden;
 }
 
+/* Whether all words of a sentence are a day, and no time of day is among them. */
+static bool is_day(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    struct dates_run run = { 0 };
+    bool clock = false;
+    if (dates_may_begin(s->dates, at->word))
+        run = dates_find(s->dates, at->word, at->end);
+    for (uint32_t w = at->word; w < at->word + run.n; w++) {
+        struct str word = page_word(s->page, w);
+        clock |= word.len && memchr(word.ptr, ':', word.len);
+    }
+    return run.n && !run.price && !clock && at->word + run.n >= at->end;
+}
+
+/* A row of days is a schedule: none of them is the day of the visit. */
+static bool is_listed(const struct piece_side *s, uint32_t sentence)
+{
+    return is_day(s, sentence)
+           && ((sentence && is_day(s, sentence - 1)) || (sentence + 1 < s->page->n_sentences && is_day(s, sentence + 1)));
+}
+
 static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, uint32_t change)
 {
     if (!f->piece_of[sentence]) {
@@ -160,7 +182,9 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
             .kind = PIECE_CHANGED, .sentence = sentence, .change = change, .heading = heading_of(f->new.page, s->word)
         };
         p->place = place_of(&f->out->new, s->word);
+        p->headed = p->place == PLACE_OTHER && place_is_headed(&f->out->new, f->new.page->word[s->word].node);
         p->cell = is_in_old_cell(f, sentence);
+        p->listed = is_listed(&f->new, sentence);
         p->gap = piece_is_gap(f->new.page);
         p->text_key = piece_text(&f->new, sentence);
         p->repeated = times_of(&f->new, s->hash) > 1;
@@ -275,6 +299,7 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
     count_gone(f, sentence, p);
     p->heading = heading_of(f->old.page, s->word);
     p->place = place_of(&f->out->old, s->word);
+    p->headed = p->place == PLACE_OTHER && place_is_headed(&f->out->old, f->old.page->word[s->word].node);
     p->text_key = p->gone_key;
     p->end = is_end(f, sentence);
     p->known = map_find(&f->new.seen, s->hash) != NULL;

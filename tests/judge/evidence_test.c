@@ -55,6 +55,25 @@ static void test_kinds(struct arena *a)
     ok(odds_of(named, none) > odds_of(other, none), "and where its title names the version");
 }
 
+/* A list below a heading of the content is content, though nobody takes it for prose. */
+static void test_headed(struct arena *a)
+{
+#define GUILD(second) \
+    "<div><article><h1>The guild</h1><p>The guild of this town has met at the mill since the bridge was built, and it keeps the roads in " \
+    "order.</p></article><article><p>Whoever has carried stones for a year and a day may join it, and pays two coins in spring.</p>" \
+    "</article><h2>Members of the guild</h2><ul><li><a href=/a>Ada Miller</a>" second "<li><a href=/c>Cid Mason</a></ul></div>"
+    struct past *none = NEW(a, struct past);
+    const struct judged *j = judged(a, GUILD("<li><a href=/b>Bob Carter</a>"), GUILD(""));
+    const struct judge_piece *gone = piece_of(j, PIECE_REMOVED);
+    struct evidence_context context = evidence_open(&j->delta, none);
+    ok(gone && gone->headed && evidence_of(&context, gone).amount[EVIDENCE_MAIN_GONE] == 2, "a member who left the guild");
+    const struct judged *menu = judged(a, "<nav><ul><li><a href=/a>Ada Miller</a><li><a href=/b>Bob Carter</a></ul></nav>" STORY,
+                                       "<nav><ul><li><a href=/a>Ada Miller</a></ul></nav>" STORY);
+    gone = piece_of(menu, PIECE_REMOVED);
+    ok(gone && !gone->headed, "an item of a menu is not below a heading");
+#undef GUILD
+}
+
 /* A counter in the main content, visit by visit. */
 static void test_past(struct arena *a)
 {
@@ -109,6 +128,8 @@ static void test_events(struct arena *a)
         { STORY "<p>April 6, 2024 - May 7, 2024", STORY "<p>October 6, 2024 - November 8, 2024", true },
         { STORY "<p>April 6, 2024", STORY "<p>October 8, 2024", false },
         { STORY "<p>2024-04-06", STORY "<p>2024-10-08", false },
+        { STORY "<ul><li>April 6, 2024<li>May 9, 2024</ul>", STORY "<ul><li>April 6, 2024<li>May 12, 2024</ul>", true },
+        { STORY "<ul><li>11:25<li>11:55</ul>", STORY "<ul><li>11:25<li>12:55</ul>", false },
         { STORY "<p>11:25-11:55", STORY "<p>12:25-12:55", false },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
@@ -142,6 +163,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_kinds(&a);
     test_past(&a);
+    test_headed(&a);
     test_events(&a);
     test_laws();
     return tap_done();
