@@ -8,7 +8,7 @@
 enum { TELLING_PARTS = 32 }; /* that are listed of one version */
 
 /* The changes of a version as a person may speak of them, each by its number in the list, from 1 on. `past`: what was known of the page
- * when the change came. `announced`: what speaks for itself was told already, and is left out unless there is nothing else. In the arena. */
+ * when the change came. `announced`: what speaks for itself was told already, and is left out unless that is all. In the arena. */
 struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past,
                                   const struct judge_pieces *pieces, bool announced);
 
