@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "page/generated.h"
 
-enum { ROLE_WORD_MAX = 16 };
+enum { ROLE_WORD_MAX = 16, ASIDES = 8 };
 
 #define HEAD_SHARE 0.5f /* of the page's nodes: a header begins before */
 #define FOOT_SHARE 0.7f /* a footer ends after */
@@ -154,6 +154,7 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p, const st
         .known = NEW_ARRAY(a, uint32_t, p->dom.n + 1),
         .part = NEW_ARRAY(a, uint32_t, p->dom.n + 1),
         .prose = NONE,
+        .asides = NONE,
         .names = like ? like->names : NEW(a, struct map),
     };
     if (!like)
@@ -213,17 +214,42 @@ static bool holds_page(const struct page *p, uint32_t node, uint32_t *all)
     return (float)words_in(p, node) > most && (float)prose_in(p, node) > most;
 }
 
-/* A page has one header. One of several of the same name side by side heads a section: <div class="module-header">. */
-static bool is_one_of_many(const struct dom *d, uint32_t node)
+/* Whether a child of `parent` other than `node` has the class. */
+static bool has_child_named(const struct dom *d, uint32_t parent, uint32_t node, struct str class)
 {
-    struct str class, other;
-    uint32_t parent = d->node[node].parent;
-    if (!dom_attr(d, node, STR("class"), &class))
-        return false;
+    struct str other;
     for (uint32_t i = parent + 1; i < d->node[parent].end; i = d->node[i].end)
         if (i != node && d->node[i].kind == NODE_ELEMENT && dom_attr(d, i, STR("class"), &other) && str_eq(class, other))
             return true;
     return false;
+}
+
+/* A page has one header. One of several of the same name side by side heads a section: <div class="module-header">. So does a cell that has
+ * others of its name above or below it: <td class="row-header">. */
+static bool is_one_of_many(const struct dom *d, uint32_t node)
+{
+    struct str class;
+    uint32_t parent = d->node[node].parent, table = d->node[parent].parent;
+    if (!dom_attr(d, node, STR("class"), &class))
+        return false;
+    bool found = has_child_named(d, parent, node, class);
+    if (d->node[parent].tag != TAG_TR)
+        return found;
+    for (uint32_t i = table + 1; i < d->node[table].end && !found; i = d->node[i].end)
+        found = i != parent && has_child_named(d, i, node, class);
+    return found;
+}
+
+/* Asides in the text of a page. A page has a few side columns: where there are more, they are notes between its paragraphs. */
+static bool are_notes(struct roles *r)
+{
+    const struct dom *d = &r->page->dom;
+    if (r->asides == NONE) {
+        r->asides = 0;
+        for (uint32_t i = 1; i < d->n; i++)
+            r->asides += d->node[i].kind == NODE_ELEMENT && d->node[i].tag == TAG_ASIDE;
+    }
+    return r->asides > ASIDES;
 }
 
 #define PARTS ((unsigned)(ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))
@@ -240,6 +266,8 @@ static unsigned roles_as_part(struct roles *r, uint32_t node)
         roles &= ~(unsigned)ROLE_HEADER;
     if ((float)n->end < (float)p->dom.n * FOOT_SHARE)
         roles &= ~(unsigned)ROLE_FOOTER;
+    if ((roles & ROLE_ASIDE) && n->tag == TAG_ASIDE && are_notes(r))
+        roles &= ~(unsigned)ROLE_ASIDE;
     return roles && !(roles & ROLE_MAIN) && holds_page(p, node, &r->prose) ? 0 : roles;
 }
 

@@ -36,6 +36,7 @@ struct roles {
     struct map *names;                  /* by hash of a name: likewise; other pages may share it */
     uint32_t *part;                     /* by element: what roles_part_of() found; 0: not asked for */
     uint32_t prose;                     /* words of the page that stand in no link; NONE: not counted yet */
+    uint32_t asides;                    /* elements of that tag; NONE: not counted yet */
 };
 
 /* `like`: of another version of the page, in the same arena; most of their names are the same. May be NULL. */
@@ -49,7 +50,8 @@ static inline unsigned roles_of(struct roles *r, uint32_t node)
 /* The parts every page is made of, by what authors name them: by node, the outermost header, footer, navigation or sidebar it is in, or 0
  * for the rest of the page. A header stands at the top of a page and a footer at its end; others of that name belong to articles, and so
  * does whatever stands inside the main content. What holds most of the words that are not links is the page, whatever its name, and
- * headers of one name side by side head its sections. O(nodes + bytes of names). */
+ * headers of one name side by side, or in the rows of a table, head its sections. More than eight asides are notes in the text.
+ * O(nodes + bytes of names). */
 uint32_t *roles_parts(struct arena *a, struct roles *r);
 /* The same of one node, for who asks of a few. O(depth), and what it finds of elements is kept. */
 uint32_t roles_part_of(struct roles *r, uint32_t node);

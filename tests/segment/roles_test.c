@@ -132,9 +132,23 @@ static struct str parts_of(struct arena *a, const char *html)
     return out;
 }
 
+#define NOTE "<p>Carts are made of oak.<aside><p>Oak is heavy.</aside>"
+#define TEXT \
+    "The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring of next year. It will be " \
+    "the third bridge of the town, wide enough for two carts and a row of people on foot."
+
 static const struct {
     const char *name, *html, *want;
 } part_rows[] = {
+    { "cells that head the rows of a table",
+      "<p id=p>Words that are not in the table, and more of them.</p><table><tr><td id=a class=row-header>Wheat<td>3"
+      "<tr><td id=b class=row-header>Rye<td>4</table>" TEXT,
+      "p in -; a in -; b in -" },
+    { "a cell by itself may be the header of a page that is drawn as a table",
+      "<table><tr><td id=a class=header><div>The town</div><tr><td><p id=p>" TEXT "</table>", "a in a; p in -" },
+    { "notes between paragraphs", NOTE NOTE NOTE NOTE NOTE NOTE NOTE NOTE "<aside id=a><p>Carts are heavy.</aside><p id=p>" TEXT,
+      "a in -; p in -" },
+    { "a side column", NOTE NOTE "<aside id=a><p>Carts are heavy.</aside><p id=p>" TEXT, "a in a; p in -" },
     { "elements that say it", "<header><p id=a>x</p></header><main><p id=b>y</p></main><footer><p id=c>z</p></footer>",
       "a in header; b in -; c in footer" },
     { "roles that say it",
