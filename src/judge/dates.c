@@ -190,6 +190,66 @@ struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
     return (struct dates_run){ time_end(d, word, end) - word, false };
 }
 
+/* ---- Moments ---- */
+
+/* The number of one or two digits at *at, and *at behind it; 100: there is none. */
+static unsigned take_two(struct str text, size_t *at)
+{
+    unsigned n = 0;
+    size_t from = *at;
+    for (; *at < text.len && is_digit(text.ptr[*at]) && *at < from + 2; ++*at)
+        n = n * 10 + (unsigned)(text.ptr[*at] - '0');
+    return *at == from || (*at < text.len && is_digit(text.ptr[*at])) ? 100 : n;
+}
+
+/* Bytes of what stands between the hours and the minutes of a clock; 0: something else does. */
+static size_t clock_mark(struct str text, size_t at)
+{
+    static const struct str marks[] = { STR_INIT(":"),  STR_INIT("h"),  STR_INIT("時"),
+                                        STR_INIT("时"), STR_INIT("点"), STR_INIT("시 ") };
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+        if (str_starts(str_sub(text, at, text.len), marks[i]))
+            return marks[i].len;
+    return 0;
+}
+
+/* Whether a clock stands at `at` that no person would set: "09:37", "14:30:12". Not "09:30", "14:30:00". */
+static bool is_odd_clock(struct str text, size_t at)
+{
+    enum { ROUND = 5 };
+    unsigned hours = take_two(text, &at);
+    size_t mark = hours < 24 ? clock_mark(text, at) : 0;
+    size_t from = at += mark;
+    unsigned minutes = mark ? take_two(text, &at) : 100;
+    if (minutes >= 60 || at != from + 2)
+        return false;
+    size_t behind = at + 1;
+    unsigned seconds = at < text.len && text.ptr[at] == ':' ? take_two(text, &behind) : 0;
+    return minutes % ROUND || (seconds && seconds < 60);
+}
+
+bool dates_is_moment(struct str text)
+{
+    bool year = false, odd = false;
+    for (size_t i = 0, end; i < text.len; i = MAX(end, i + 1)) {
+        end = i;
+        while (end < text.len && is_digit(text.ptr[end]))
+            end++;
+        year |= is_year(str_sub(text, i, end));
+        odd |= end > i && is_odd_clock(text, i);
+    }
+    return year && odd;
+}
+
+bool dates_has_clock(struct str text)
+{
+    size_t colon = 0;
+    while ((colon = str_find(text, STR(":"), colon)) != SIZE_MAX
+           && !(colon && colon + 1 < text.len && is_digit(text.ptr[colon - 1]) && is_digit(text.ptr[colon + 1])))
+        colon++;
+    return colon != SIZE_MAX;
+}
+
 bool dates_key_says(struct str key)
 {
     static const struct str visits[] = { STR_INIT("date"), STR_INIT("day"), STR_INIT("datum"), STR_INIT("time") };

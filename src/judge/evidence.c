@@ -125,6 +125,16 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
     page_words_line(p, s->word, s->end, out);
 }
 
+/* The line of a piece; with its label, unless it says itself what it is about. */
+static void add_context(const struct page *page, const struct judge_piece *p, struct buf *out)
+{
+    const struct sentence *s = &page->sentence[p->sentence];
+    if (p->kept >= SENTENCE_WORDS)
+        page_words_line(page, s->word, s->end, out);
+    else
+        add_labelled(page, p->sentence, out);
+}
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -237,10 +247,7 @@ static bool is_event(const struct evidence_context *c, const struct judge_piece 
     const struct sentence *s = &page->sentence[p->sentence];
     if (s->end - s->word > EVENT_LINE)
         return false;
-    if (p->kept >= SENTENCE_WORDS) /* it says itself what it is about */
-        page_words_line(page, s->word, s->end, &text);
-    else
-        add_labelled(page, p->sentence, &text);
+    add_context(page, p, &text);
     if (text.over || events_named(buf_str(&text)))
         return !text.over;
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
@@ -365,18 +372,40 @@ static void add_words(const struct judge_piece *p, float *amount)
         amount[around[p->place]] += all_words(p);
 }
 
+/* Whether nothing but figures changed, or a line came or went that is little else: "45 hours ago, 6 likes". */
+static bool is_figures(const struct judge_piece *p)
+{
+    enum { LABEL_WORDS = 3 };
+    uint32_t others = p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
+    if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0)
+        return others == 0;
+    return (p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped)) && others == 0
+           && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] <= LABEL_WORDS;
+}
+
+/* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a table. */
+static bool is_machine_time(const struct page *page, const struct judge_piece *p, struct str text)
+{
+    if (page->dom.xml || page->kind == KIND_JSON) /* "updated_at" */
+        return stamps_named(text);
+    return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)));
+}
+
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
 static bool is_count(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
-    if (p->sentence == NONE || all_words(p) > has_time(p))
+    uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
+    if (p->sentence == NONE || !is_figures(p) || (!has_time(p) && !counts))
         return false;
-    if (!has_time(p))
-        return p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT] > 0;
     const struct page *page = p->old ? d->old : d->new;
-    add_labelled(page, p->sentence, &text);
-    bool named = page->dom.xml || page->kind == KIND_JSON; /* by a program: "updated_at" */
-    return !text.over && (running_named(buf_str(&text)) || (named && stamps_named(buf_str(&text))));
+    bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
+    if (!has_time(p) && !letters)
+        return true;
+    add_context(page, p, &text);
+    if (text.over || (letters && states_named(buf_str(&text))))
+        return false;
+    return has_time(p) ? running_named(buf_str(&text)) || is_machine_time(page, p, buf_str(&text)) : counts > 0;
 }
 
 /* The strongest reason that the piece itself gives. */

@@ -132,10 +132,13 @@ static bool is_swapped(const struct judge_piece *p, const struct past *past)
 }
 
 /* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where
- * there is only a gap, one that lost most of its words is another that has some in common with it. */
+ * there is only a gap, one that lost most of its words is another that has some in common with it. Where words of a value of JSON changed
+ * before, other words of it may. */
 static bool is_of_zone(const struct judge_piece *p)
 {
     uint32_t went = p->went[SHAPE_LETTERS];
+    if (p->keyed && !is_figure(p))
+        return true;
     return p->kind != PIECE_CHANGED || (p->gap && went >= LONG_WORDS && 2 * p->kept < went);
 }
 
@@ -154,7 +157,7 @@ static bool is_shelf(const struct judge_piece *p, const struct habit_places *at)
 
 static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
 {
-    if (p->beside && p->gap) /* in a text or a feed all that stands there has the names of the spot */
+    if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
         return false;
     return (at->place && at->place->probed) || (at->spot && at->spot->probed) || (is_of_zone(p) && at->zone && at->zone->probed)
            || is_shelf(p, at);
@@ -194,12 +197,25 @@ static bool is_calm_value(const struct judge_piece *p, const struct habit_places
            && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
 }
 
+/* What the past knows of where a piece stands. In a text what has nothing beside it that stays has the same name wherever it came, and so
+ * has all of a gap. Where spots are known, and it lies at none of them, these names are not its own. */
+static struct habit_places places_of(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key),
+                               p->spot_key ? past_find(past, p->spot_key) : NULL };
+    bool plain = p->gap && !p->keyed && !d->new->dom.xml;
+    if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot))) {
+        at.zone = NULL;
+        at.place = p->place_key == p->path_key ? NULL : at.place;
+    }
+    return at;
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
 {
     static const struct habit news = { NOISE_NONE, 1 };
-    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key),
-                               p->spot_key ? past_find(past, p->spot_key) : NULL };
+    struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at);
     if (exempt && p->kind == PIECE_CHANGED && !is_shelf(p, &at))
         return news;

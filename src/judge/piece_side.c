@@ -137,8 +137,7 @@ static bool is_with_last(const struct page *p, uint32_t sentence)
            && node[p->word[p->sentence[sentence].word].node].parent == node[p->word[p->sentence[sentence - 1].word].node].parent;
 }
 
-/* Whether it is the first sentence of a value of JSON that has a key of its own: the path has that, and says which value it is. */
-static bool is_keyed(const struct page *p, uint32_t sentence)
+bool piece_is_keyed(const struct page *p, uint32_t sentence)
 {
     uint32_t value = p->dom.node[p->word[p->sentence[sentence].word].node].parent;
     return p->kind == KIND_JSON && p->dom.node[p->dom.node[value].parent].tag == TAG_TD && !is_with_last(p, sentence);
@@ -153,7 +152,7 @@ uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct
 {
     const struct sentence *at = &s->page->sentence[sentence];
     uint64_t path = piece_path(s, s->page->word[at->word].node), context = kept_context(s, at, before);
-    if (!context && is_keyed(s->page, sentence))
+    if (!context && piece_is_keyed(s->page, sentence))
         return keyed_place(path);
     while (!context && !(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
         sentence--; /* sentences that came together are at one place */
@@ -211,7 +210,7 @@ uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t plac
 {
     const struct page *p = s->page;
     uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
-    if (is_keyed(p, sentence))
+    if (piece_is_keyed(p, sentence))
         return keyed_place(piece_path(s, node));
     if (list == NONE && piece_is_gap(p))
         return hash_mix(hash_mix(piece_path(s, node), stay_before(s, sentence)), 3);

@@ -36,6 +36,9 @@ uint32_t piece_sentence(const struct piece_side *s, uint32_t word);
 /* No elements part what stands between two sentences that stay: texts, feeds. */
 bool piece_is_gap(const struct page *p);
 
+/* Whether it is the first sentence of a value of JSON with a key of its own: its path has that, and says which value it is. */
+bool piece_is_keyed(const struct page *p, uint32_t sentence);
+
 /* The names of the elements around a node. */
 uint64_t piece_path(const struct piece_side *s, uint32_t node);
 /* Of what has nothing beside it that stays. */

@@ -19,6 +19,9 @@
 
 enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SHELF_MAX = 12, SHELF_MARKS = 1024, ASKED_MARKS = 8192 };
 
+/* What became of the words of an old sentence that went. */
+enum lost_words { LOST_NONE, LOST_ALONE, LOST_TO_ANOTHER }; /* the sentence is a piece; it is part of the one that took its place */
+
 struct piece_finder {
     struct arena *arena;
     const struct delta *delta;
@@ -26,7 +29,7 @@ struct piece_finder {
     struct piece_side old, new;
     VEC(struct judge_piece) pieces;
     uint32_t *piece_of; /* by sentence of the new page: 1 + its piece */
-    bool *touched;      /* by sentence of the old page: it has words that went */
+    uint8_t *lost;      /* by sentence of the old page: enum lost_words */
     struct sides_phrases sides;
     uint64_t asked[ASKED_MARKS / 64]; /* by hash of sentences that may be asked for on either page */
 };
@@ -279,47 +282,51 @@ static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_p
         piece->gone_key = piece_text(&f->old, sentence);
 }
 
-/* Whether it stood in a feed, and nothing behind it stays. */
-static bool is_end(const struct piece_finder *f, uint32_t sentence)
+/* The first change that took words of an old sentence; NONE. */
+static uint32_t change_that_took(const struct piece_finder *f, uint32_t sentence)
 {
-    const struct page *p = f->old.page;
-    if (!p->dom.xml || !p->n_words)
-        return false;
-    uint32_t w = p->n_words - 1, from = p->sentence[sentence].word;
-    while (w > from && f->old.partner[w] == NONE)
-        w--;
-    return w <= from;
+    const struct sentence *s = &f->old.page->sentence[sentence];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (counts(f, f->old.change[w]))
+            return f->old.change[w];
+    return NONE;
 }
 
-static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
+static struct judge_piece *add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
     struct judge_piece *p = VEC_ADD(f->arena, &f->pieces);
     *p = (struct judge_piece){ .kind = PIECE_REMOVED, .old = true, .sentence = sentence, .change = change };
     count_gone(f, sentence, p);
+    f->lost[sentence] = LOST_ALONE;
     p->heading = heading_of(f->old.page, s->word);
     p->place = place_of(&f->out->old, s->word);
     p->headed = p->place == PLACE_OTHER && place_is_headed(&f->out->old, f->old.page->word[s->word].node);
     p->text_key = p->gone_key;
-    p->end = is_end(f, sentence);
     p->known = map_find(&f->new.seen, s->hash) != NULL;
     if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
         p->kind = PIECE_MOVED;
+    return p;
+}
+
+/* Whether the new sentence came from elsewhere on the page, so that it says nothing of what went where it stands. */
+static bool came_from_elsewhere(const struct piece_finder *f, uint32_t into, uint32_t old)
+{
+    return f->piece_of[into] && f->pieces.item[f->piece_of[into] - 1].kind == PIECE_MOVED
+           && f->new.page->sentence[into].hash != f->old.page->sentence[old].hash;
 }
 
 static void add_old(struct piece_finder *f)
 {
     const struct page *p = f->old.page;
     for (uint32_t k = 0; k < f->old.changed.n; k++) {
-        uint32_t i = f->old.changed.item[k], change = NONE;
-        for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end && change == NONE; w++)
-            change = counts(f, f->old.change[w]) ? f->old.change[w] : NONE;
+        uint32_t i = f->old.changed.item[k], change = change_that_took(f, i);
         if (change == NONE)
             continue;
-        f->touched[i] = true;
         uint32_t into = successor(f, i, change);
         shapes_find(f->old.dates, f->old.shape, &p->sentence[i]);
-        if (into == NONE || stood_there(&f->old, &f->new, i))
+        f->lost[i] = LOST_TO_ANOTHER;
+        if (into == NONE || stood_there(&f->old, &f->new, i) || came_from_elsewhere(f, into, i))
             add_gone(f, i, change);
         else
             count_gone(f, i, piece_at(f, into, change));
@@ -365,17 +372,37 @@ static bool take(const struct map *left, uint64_t hash)
     return true;
 }
 
-/* By sentence of one side that has a piece or is touched: bare_hash(). *times has how often each is there. */
+/* By sentence of one side that has a piece or lost words: bare_hash(). *times has how often each is there. */
 static uint64_t *bare_hashes(struct piece_finder *f, const struct piece_side *s, struct map *times)
 {
     uint64_t *hash = NEW_ARRAY_RAW(f->arena, uint64_t, s->page->n_sentences + 1);
     map_open(times, f->arena, f->pieces.n);
     for (uint32_t i = 0; i < s->page->n_sentences; i++)
-        if (s == &f->old ? f->touched[i] : f->piece_of[i] > 0) {
+        if (s == &f->old ? f->lost[i] : f->piece_of[i]) {
             hash[i] = bare_hash(s, i);
             ++*map_slot(times, hash[i], 0);
         }
     return hash;
+}
+
+/* A piece that has moved took nothing's place: what went there is gone, or moved too. `now` has what each new sentence says, `left` how
+ * often that is there and has not been found again; `was` what the old ones say. */
+static void part_from_old(struct piece_finder *f, uint32_t piece, const uint64_t *was, uint64_t now, const struct map *left)
+{
+    const struct page *old = f->old.page;
+    struct judge_piece moved = f->pieces.item[piece];
+    if (moved.old || !moved.old_end || was[piece_sentence(&f->old, moved.old_word)] == now)
+        return;
+    f->pieces.item[piece].old_word = f->pieces.item[piece].old_end = 0;
+    f->pieces.item[piece].gone_key = 0;
+    memset(f->pieces.item[piece].went, 0, sizeof moved.went);
+    for (uint32_t i = piece_sentence(&f->old, moved.old_word); i < old->n_sentences && old->sentence[i].word < moved.old_end; i++) {
+        if (f->lost[i] != LOST_TO_ANOTHER)
+            continue;
+        struct judge_piece *gone = add_gone(f, i, change_that_took(f, i));
+        if (take(left, was[i]))
+            gone->kind = PIECE_MOVED;
+    }
 }
 
 /* Items in another order, each with a time that ran on, moved. So did the items of a list in one line. */
@@ -385,13 +412,33 @@ static void find_moved(struct piece_finder *f)
     if (f->old.changed.n == 0) /* nothing went */
         return;
     const uint64_t *was = bare_hashes(f, &f->old, &old), *is = bare_hashes(f, &f->new, &new);
-    for (uint32_t i = 0; i < f->pieces.n; i++) {
+    uint32_t n = f->pieces.n;
+    for (uint32_t i = 0; i < n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
         bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED
                      || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS]);
-        if (other && take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
-            p->kind = PIECE_MOVED;
+        if (!other || !take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
+            continue;
+        p->kind = PIECE_MOVED;
+        part_from_old(f, i, was, p->old ? 0 : is[p->sentence], &new);
     }
+}
+
+/* What stood in a feed behind all that stays or moved: the window moved on. */
+static void find_ends(struct piece_finder *f)
+{
+    const struct page *p = f->old.page;
+    uint32_t w = p->n_words;
+    if (!p->dom.xml || !p->n_words)
+        return;
+    while (w && f->old.partner[w - 1] == NONE)
+        w--;
+    uint32_t end = w ? piece_sentence(&f->old, w - 1) + 1 : 0;
+    for (uint32_t i = 0; i < f->pieces.n; i++)
+        if (f->pieces.item[i].kind == PIECE_MOVED && f->pieces.item[i].old)
+            end = MAX(end, f->pieces.item[i].sentence + 1);
+    for (uint32_t i = 0; i < f->pieces.n; i++)
+        f->pieces.item[i].end = f->pieces.item[i].old && f->pieces.item[i].sentence >= end;
 }
 
 /* The next word of letters among those of a change. */
@@ -446,13 +493,25 @@ static const struct sentence *sentence_it_was(const struct piece_finder *f, cons
     return NULL;
 }
 
+/* Whether a whole sentence stands on the page several times: it is said by the frame around the entries, and is one place, whichever entry it
+ * stands in. */
+static bool is_of_frame(const struct piece_side *s, const struct judge_piece *p)
+{
+    const struct sentence *at = &s->page->sentence[p->sentence];
+    return (p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED) && times_of(s, at->hash) > 1 && letters_in(s, at) >= MOVED_WORDS;
+}
+
 /* When all of what it lost and kept is known. */
 static void name_place(const struct piece_finder *f, struct judge_piece *p)
 {
     const struct piece_side *s = p->old ? &f->old : &f->new;
     p->place_key = piece_place(s, p->sentence, sentence_it_was(f, p));
     p->path_key = piece_path_alone(s, p->sentence);
+    p->frame = is_of_frame(s, p);
+    if (p->frame)
+        p->place_key = hash_mix(p->path_key, 6);
     p->zone_key = piece_zone(s, p->sentence, p->place_key);
+    p->keyed = piece_is_keyed(s->page, p->sentence);
     p->shelf_key = hash_mix(p->path_key, 5);
     enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
     p->place = side < PLACES ? side : p->place;
@@ -622,12 +681,13 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     index_sentences(&f, &f.old);
     index_sentences(&f, &f.new);
     f.piece_of = NEW_ARRAY(a, uint32_t, d->new->n_sentences + 1);
-    f.touched = NEW_ARRAY(a, bool, d->old->n_sentences + 1);
+    f.lost = NEW_ARRAY(a, uint8_t, d->old->n_sentences + 1);
     add_new(&f);
     add_old(&f);
     for (uint32_t i = 0; i < f.pieces.n; i++)
         keep_equals(&f, &f.pieces.item[i]);
     find_moved(&f);
+    find_ends(&f);
     for (uint32_t i = 0; i < f.pieces.n; i++)
         name_place(&f, &f.pieces.item[i]);
     find_shelves(&f);

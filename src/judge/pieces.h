@@ -44,9 +44,11 @@ struct judge_piece {
     bool shelf;                                    /* most of what stands there came or went */
     bool end;                                      /* it stood in a feed behind all that stays: the window moved on */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
+    bool frame;                                    /* and place_key is one for all of them, not of where it stands */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
     bool capitals;                                 /* words of it are the same in capitals or in small letters */
+    bool keyed;                                    /* zone_key is that of its key: a value of JSON */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
 

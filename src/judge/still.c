@@ -12,7 +12,7 @@
 #include "judge/leads.h"
 #include "judge/states.h"
 
-enum { STILL_VISITS = 3, SENTENCE_WORDS = 5 };
+enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3 };
 
 static bool never_changed(const struct judge_piece *p, const struct past *past)
 {
@@ -39,11 +39,20 @@ static void add_line(const struct page *page, uint32_t sentence, struct buf *out
     page_words_line(page, page->sentence[sentence].word, page->sentence[sentence].end, out);
 }
 
+static bool has_digit(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.ptr[i] >= '0' && text.ptr[i] <= '9')
+            return true;
+    return false;
+}
+
 /* When something was written, how often it was seen, whose it is; and what somebody posted elsewhere. */
 static bool is_usual(struct str line)
 {
     static const struct str owner[] = { STR_INIT("©"), STR_INIT("(c)"), STR_INIT("copyright") };
-    bool usual = str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || counters_named(line);
+    bool usual =
+        str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || (has_digit(line) && counters_named(line));
     for (size_t i = 0; i < ARRAY_LEN(owner); i++)
         usual |= str_find_nocase(line, owner[i], 0) != SIZE_MAX;
     return usual;
@@ -87,6 +96,27 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
     return !text.over && !is_usual(line) && (edited || ends_sentence(line));
 }
 
+/* Hardly a visit found something else there. */
+static bool is_calm(const struct past *past, uint64_t key)
+{
+    enum { SHARE = 8 };
+    const struct past_place *place = past_find(past, key);
+    return !place || (!place->probed && place->changed * SHARE <= past->visits);
+}
+
+/* A line of the content that stood there visit after visit, and went without another in its place. */
+static bool is_gone(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    AUTO(buf) text = BUF(1024);
+    if (p->kind != PIECE_REMOVED || p->place != PLACE_OTHER || p->swapped || past->visits < STILL_VISITS)
+        return false;
+    if (p->went[SHAPE_LETTERS] < GONE_WORDS || leads_to_page(d->old, p->sentence) || past_was_there(past, p->text_key))
+        return false;
+    add_line(d->old, p->sentence, &text);
+    return !text.over && !is_usual(str_trim(buf_str(&text))) && is_calm(past, p->place_key) && is_calm(past, p->zone_key)
+           && is_calm(past, p->path_key) && is_calm(past, p->spot_key) && is_calm(past, p->shelf_key);
+}
+
 /* "Add to cart" became "Notify me". */
 static bool is_other_button(const struct delta *d, const struct judge_piece *p)
 {
@@ -117,6 +147,8 @@ static bool is_ranking(const struct delta *d, const struct judge_piece *p)
 
 bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
+    if (p->sentence != NONE && is_gone(d, p, past))
+        return true;
     if (p->sentence == NONE || !never_changed(p, past))
         return false;
     if (p->kind == PIECE_MOVED)

@@ -123,9 +123,23 @@ static unsigned roles_of_run(struct str run)
     return roles;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 static bool is_in_run(char c)
 {
-    return is_small(c) || is_capital(c) || (c >= '0' && c <= '9');
+    return is_small(c) || is_capital(c) || is_digit(c);
+}
+
+/* "ad" in a hash is no advert: "9ad5e" goes to and fro between letters and digits, and so does none of "3col", "col2" and "ad2a". */
+static bool is_code(struct str run)
+{
+    unsigned turns = is_digit(run.ptr[0]);
+    for (size_t i = 1; i < run.len; i++)
+        turns += is_digit(run.ptr[i]) != is_digit(run.ptr[i - 1]);
+    return turns > 2 || generated(run);
 }
 
 unsigned roles_of_name(struct str name)
@@ -135,7 +149,7 @@ unsigned roles_of_name(struct str name)
         for (to = from; to < name.len && is_in_run(name.ptr[to]);)
             to++;
         struct str run = str_sub(name, from, to);
-        if (run.len && !generated(run)) /* "ad" in a hash is no advert */
+        if (run.len && !is_code(run))
             roles |= roles_of_run(run);
     }
     return roles;

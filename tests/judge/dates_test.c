@@ -84,5 +84,13 @@ int main(void)
     gives("<p>\xc2\xa9 2024 by us", "");
     ok(dates_key_says(STR("end")) && dates_key_says(STR("support until")), "a key that says of what a day is");
     ok(!dates_key_says(STR("Date")) && !dates_key_says(STR("")), "one that does not");
+    ok(dates_is_moment(STR("Printed 3 May 2031 09:37")) && dates_is_moment(STR("2031年5月3日 14時37分"))
+           && dates_is_moment(STR("3/5/2031 à 9h37")) && dates_is_moment(STR("2031-05-03 14:30:12")),
+       "moments that a clock wrote");
+    ok(!dates_is_moment(STR("3 May 2031 09:30")) && !dates_is_moment(STR("2031-05-03 14:30:00"))
+           && !dates_is_moment(STR("3 May 2031")) && !dates_is_moment(STR("the 09:37 to Hull"))
+           && !dates_is_moment(STR("In 2031 12 of 137 were 1:2")),
+       "those that people set, days, trains");
+    ok(dates_has_clock(STR("at 9:30")) && !dates_has_clock(STR("note: 3 May")) && !dates_has_clock(STR("3:")), "times of day");
     return tap_done();
 }

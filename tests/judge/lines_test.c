@@ -211,8 +211,86 @@ static void test_feed(void)
     struct course other = { .type = "application/rss+xml" };
     visit(&other, lamp, NULL);
     ok(visit(&other, last, NULL), "the first one is: news");
+    static const char shuffled[] = FEED(ENTRY("Regatta starts on Sunday", "Forty boats.") ENTRY(
+        "The mill has a new miller", "He is from Ghent.") ENTRY("The lighthouse gets a new lamp", "It shines twice as far."));
+    static const char fewer[] =
+        FEED(ENTRY("The mill has a new miller", "He is from Ghent.") ENTRY("Regatta starts on Sunday", "Forty boats."));
+    struct course third = { .type = "application/rss+xml" };
+    struct str headline;
+    visit(&third, shuffled, NULL);
+    visit(&third,
+          FEED(ENTRY("The lighthouse gets a new lamp", "It shines twice as far.") ENTRY("Regatta starts on Sunday", "Forty boats.")
+                   ENTRY("The mill has a new miller", "He is from Ghent.")),
+          NULL);
+    bool told = visit(&third, fewer, &headline);
+    ok(told && str_find(headline, STR("lamp"), 0) != SIZE_MAX, "an entry is gone, and others stand in its place: %.*s",
+       STR_ARG(headline));
     arena_drop(&c.kept);
     arena_drop(&other.kept);
+    arena_drop(&third.kept);
+}
+
+/* Feeds with an advert in each entry, all of them in another order at each answer. */
+static void test_feed_adverts(void)
+{
+#define WITH(ad, a, b, c) \
+    FEED(ENTRY(a, "Some words on it.&lt;p&gt;" ad "&lt;/p&gt;") ENTRY(b, "Other words on it.&lt;p&gt;" ad "&lt;/p&gt;") \
+             ENTRY(c, "More was not said.&lt;p&gt;" ad "&lt;/p&gt;"))
+#define LAMP "The lighthouse gets a new lamp"
+#define MILL "The mill has a new miller"
+#define BOAT "Regatta starts on Sunday"
+    struct course c = { .type = "application/rss+xml" };
+    visit(&c, WITH("Beds by Norland are soft", LAMP, MILL, BOAT), NULL);
+    probe(&c, WITH("Boots that last for years", MILL, LAMP, BOAT));
+    visit(&c, WITH("Oysters fresh every morning", BOAT, MILL, LAMP), NULL);
+    probe(&c, WITH("Boots that last for years", LAMP, BOAT, MILL));
+    bool quiet = !visit(&c, WITH("Learn the lute at home", MILL, BOAT, LAMP), NULL);
+    quiet &= !visit(&c, WITH("Rent a cart for a day", BOAT, LAMP, MILL), NULL);
+    ok(quiet, "a line that every entry has is not an entry");
+    ok(visit(&c, WITH("Fine cheese at your door", BOAT, LAMP, "Storm closes the quay"), NULL), "another entry is one");
+    arena_drop(&c.kept);
+}
+
+/* An entry of a shuffled list that is gone: what stands in its place now only moved there. */
+static void test_gone(void)
+{
+#define ITEMS(a) "<?xml version=\"1.0\"?><set>" a "</set>"
+#define ITEM(name, s) "<item><loc>https://kettles.example/" name "?session=" s "</loc></item>"
+    struct course c = { .type = "application/xml" };
+    struct str headline;
+    visit(&c,
+          ITEMS(ITEM("contact", "b502589964d1ea67") ITEM("news/opening", "b502589964d1ea67") ITEM("about", "b502589964d1ea67")
+                    ITEM("prices", "b502589964d1ea67")),
+          NULL);
+    bool told = visit(
+        &c, ITEMS(ITEM("prices", "028d42be3af818ad") ITEM("about", "028d42be3af818ad") ITEM("news/opening", "028d42be3af818ad")),
+        &headline);
+    ok(told && str_find(headline, STR("contact"), 0) != SIZE_MAX, "an address is gone from a list: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
+/* When a machine wrote the page, in words that no list has. */
+static void test_moments(void)
+{
+#define NOTE(line) \
+    "<main><h1>The mill</h1><p>The mill grinds corn of all farms around the town, and has done so for two hundred years.</p><p>" line \
+    "</p></main>"
+    static const struct {
+        const char *old, *new;
+        bool told;
+    } row[] = {
+        { NOTE("Zuletzt gelüftet 3. März 2031 09:39"), NOTE("Zuletzt gelüftet 4. März 2031 11:02"), false },
+        { NOTE("Last updated 3 March 2031 10:30"), NOTE("Last updated 4 March 2031 10:45"), false },
+        { NOTE("The miller speaks on 3 March 2031 at 19:30"), NOTE("The miller speaks on 5 April 2031 at 19:30"), true },
+        { NOTE("Departure 3 March 2031 09:39"), NOTE("Departure 5 April 2031 11:02"), true },
+        { NOTE("On Sundays we open at 09:40"), NOTE("On Sundays we open at 11:05"), true },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        struct course c = { .type = "text/html; charset=utf-8" };
+        visit(&c, row[i].old, NULL);
+        ok(visit(&c, row[i].new, NULL) == row[i].told, "%stold: %s", row[i].told ? "" : "not ", row[i].new + 130);
+        arena_drop(&c.kept);
+    }
 }
 
 #define ROADS(north, south) "{\"roads\":[{\"name\":\"North\",\"open\":\"" north "\"},{\"name\":\"South\",\"open\":\"" south "\"}]}"
@@ -243,6 +321,9 @@ static void test_json_days_of_many(void)
 int main(void)
 {
     test_feed();
+    test_feed_adverts();
+    test_gone();
+    test_moments();
     test_lines();
     test_state();
     test_shuffled();

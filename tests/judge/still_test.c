@@ -49,6 +49,7 @@ static void test_news(void)
         { "a button that is off", { .main = "<button>Book now</button>" }, { .main = "<button disabled>Book now</button>" } },
         { "a document in a menu", { 0 }, { .top = "<nav><a href=/prices-2027.pdf>Prices</a></nav>" } },
         { "a checksum", { .main = "<p>SHA256: 3f2a90b1c4d5e6f7" }, { .main = "<p>SHA256: 9bb1d0e2a774c3f8" } },
+        { "a line beside the text that is gone", { .top = "<p>Guests of the mill park for free.</p>" }, { 0 } },
         { "a ranking", { .main = "<ol><li>Tea room<li>Bar<li>Sauna</ol>" }, { .main = "<ol><li>Sauna<li>Tea room<li>Bar</ol>" } },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
@@ -76,6 +77,8 @@ static void test_noise(void)
         { "links to other pages in a footer",
           { .foot = "<ul><li><a href=/a>Amsterdam</a><li><a href=/u>Utrecht</a></ul>" },
           { .foot = "<ul><li><a href=/a>Boat rental Amsterdam</a><li><a href=/u>Boat rental Utrecht</a></ul>" } },
+        { "a date beside the text that is gone", { .top = "<p>Edited 3 May 2026</p>" }, { 0 } },
+        { "a link beside the text that is gone", { .top = "<p><a href=/w>Rooms for all your weddings</a></p>" }, { 0 } },
         { "a code without a label", { .main = "<p>3f2a90b1c4d5e6f7" }, { .main = "<p>9bb1d0e2a774c3f8" } },
         { "a list in another order",
           { .main = "<ul><li>Tea room<li>Bar<li>Sauna</ul>" },

@@ -101,6 +101,8 @@ static const struct {
     { "x1-y2", "" },
     { "rates-0ad1be52", "" },
     { "ad-0ad1be52", "ad" },
+    { "card_9ad5e", "" },
+    { "ad2", "ad" },
     { "--", "" },
 };
 
