@@ -383,7 +383,8 @@ static bool is_figures(const struct judge_piece *p)
            && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] <= LABEL_WORDS;
 }
 
-/* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a table. */
+/* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a
+ * table. */
 static bool is_machine_time(const struct page *page, const struct judge_piece *p, struct str text)
 {
     if (page->dom.xml || page->kind == KIND_JSON) /* "updated_at" */

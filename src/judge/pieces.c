@@ -493,8 +493,8 @@ static const struct sentence *sentence_it_was(const struct piece_finder *f, cons
     return NULL;
 }
 
-/* Whether a whole sentence stands on the page several times: it is said by the frame around the entries, and is one place, whichever entry it
- * stands in. */
+/* Whether a whole sentence stands on the page several times: it is said by the frame around the entries, and is one place, whichever entry
+ * it stands in. */
 static bool is_of_frame(const struct piece_side *s, const struct judge_piece *p)
 {
     const struct sentence *at = &s->page->sentence[p->sentence];
