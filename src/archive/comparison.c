@@ -260,5 +260,5 @@ struct str comparison_left_out(struct arena *a, const struct comparison *x)
 
 struct str comparison_held(const struct comparison *x)
 {
-    return x->held && x->delta.n_class[CLASS_CONTENT] ? STR("weft held this back and did not announce it") : STR("");
+    return x->held && x->delta.n_class[CLASS_CONTENT] ? STR("this was held back and not announced") : STR("");
 }

@@ -53,7 +53,7 @@ int comparison_page(const struct caller *c, const struct target *t, int64_t numb
 
 /* "1 change outside of what you watch and 2 changes that weft takes for noise are not shown"; empty where nothing is left out. */
 struct str comparison_left_out(struct arena *a, const struct comparison *x);
-/* "weft held this back and did not announce it"; empty where they were, or where nothing differs. */
+/* "this was held back and not announced"; empty where they were, or where nothing differs. */
 struct str comparison_held(const struct comparison *x);
 
 #endif

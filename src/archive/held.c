@@ -109,6 +109,11 @@ bool held_part_is_constant(const struct held_part *part)
     return kind < NOISES && noise_is_constant(kind);
 }
 
+bool held_is_whole(const struct held_parts *parts)
+{
+    return parts->n == 1 && str_eq(parts->item[0].what, STR("the whole page"));
+}
+
 uint32_t held_left(const struct held_parts *parts, uint32_t shown)
 {
     return parts->n_more + (parts->n > shown ? parts->n - shown : 0);

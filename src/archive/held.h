@@ -25,6 +25,8 @@ struct str held_without(struct arena *a, struct str held_back, struct str headli
 struct str held_part_words(struct arena *a, const struct held_part *part);
 /* Whether it only says that the part is different on most visits. */
 bool held_part_is_constant(const struct held_part *part);
+/* Whether it is all of the page: what came was something else. */
+bool held_is_whole(const struct held_parts *parts);
 /* How many there are beside the first `shown`: what every list says behind its last line, "and 3 more". */
 uint32_t held_left(const struct held_parts *parts, uint32_t shown);
 

@@ -28,7 +28,7 @@ static int find_held(const struct caller *c, const struct target *t, struct judg
         out->dismissed = row->dismissed;
         out->why = row->why;
         out->least = row->least;
-        if (row->suspect) { /* nothing is known of the page itself */
+        if (row->suspect || held_is_whole(&row->parts)) { /* nothing is known of the page itself */
             out->chance = out->importance = -1;
             out->headline = out->reasons = STR("");
             out->counts = (struct store_counts){ 0 };

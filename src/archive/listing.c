@@ -21,7 +21,7 @@ static struct str state_of(const struct watched *w)
     if (w->watch.paused)
         return STR("paused");
     if (w->page.errors)
-        return w->state.answer.len ? w->state.answer : STR("error");
+        return STR("failed"); /* as the check says it; the message has the cause */
     if (w->state.suspect.len)
         return STR("suspect");
     if (w->state.blocked.len)

@@ -41,17 +41,33 @@ unsigned command_operands_max(const struct command *c)
     return str_ends(args, STR("...]")) || str_ends(args, STR("...")) ? UINT_MAX : n;
 }
 
+/* What people try who know other programs. */
+static const char *other_name(const char *name)
+{
+    static const char *const names[][2] = {
+        { "history", "log" }, { "versions", "log" },  { "changes", "diff" },   { "compare", "diff" }, { "status", "list" },
+        { "ls", "list" },     { "rm", "remove" },     { "delete", "remove" },  { "news", "report" },  { "fetch", "check" },
+        { "explain", "why" }, { "announce", "tell" }, { "ignore", "dismiss" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (strcmp(name, names[i][0]) == 0)
+            return names[i][1];
+    return NULL;
+}
+
 const struct command *command_find(const char *name, struct err *e)
 {
     struct suggest s = { .given = name };
+    const char *other = other_name(name);
 
     for (unsigned i = 0; commands[i]; i++) {
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
         suggest_offer(&s, commands[i]->name);
     }
-    if (s.best)
-        err_set(e, E_USAGE, "unknown command '%s'; did you mean '%s'?", name, s.best);
+    if (other || s.best)
+        err_set(e, E_USAGE, "unknown command '%s'; did you mean '%s'?", name, other ? other : s.best);
     else
         err_set(e, E_USAGE, "unknown command '%s'; 'weft help' lists them", name);
     return NULL;

@@ -65,11 +65,11 @@ static void add_line(struct list_output *l, const struct listing_row *row)
 
     term_add_safe(out, w->page.url);
     buf_add_char(out, '\n');
-    add_words(out, w->watch.title);
+    add_words(out, w->watch.title.len ? w->watch.title : w->state.title);
     buf_add(out, STR("    "));
     term_add_safe(out, row->state);
     if (w->page.errors > 1)
-        buf_addf(out, " (%lld times)", (long long)w->page.errors);
+        buf_addf(out, " (%lld times in a row)", (long long)w->page.errors);
     add_moment(out, "checked", w->page.checked_at, l->now);
     bool looks = !w->watch.paused && !str_eq(w->watch.every, STR("never"));
     if (looks && w->page.next_check_at != NEVER && w->page.next_check_at <= l->now)
@@ -83,7 +83,8 @@ static void add_line(struct list_output *l, const struct listing_row *row)
     }
     buf_add_char(out, '\n');
     add_words(out, w->fault);
-    if (w->page.errors || w->page.checked_at == NEVER)
+    bool away = w->state.suspect.len || w->state.blocked.len || w->state.real; /* what came was not the page */
+    if (w->page.errors || w->page.checked_at == NEVER || away)
         add_words(out, w->state.message);
     for (uint32_t i = 0; i < problems.n; i++)
         if (problems.item[i].kind == PROBLEM_MOVED || problems.item[i].kind == PROBLEM_SELECTOR)

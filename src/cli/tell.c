@@ -23,6 +23,7 @@ struct tell_job {
     uint32_t n_parts;
 };
 
+/* What follows from it for the next checks. */
 static void add_places(struct buf *out, const struct lesson_done *done)
 {
     const char *there = done->n_places == 1 ? "this place" : "these places";
@@ -30,7 +31,7 @@ static void add_places(struct buf *out, const struct lesson_done *done)
     if (done->kind == LESSON_TOLD)
         buf_addf(out, "; from now on changes at %s are announced to you", there);
     else if (done->kind == LESSON_DISMISSED)
-        buf_addf(out, "; from now on changes at %s are held back, new sentences there still announced", there);
+        buf_addf(out, "; from now on changes at %s are held back, but new sentences there are announced", there);
     else
         buf_addf(out, "; from now on nothing in %s of the page is announced to you",
                  done->n_places == 1 ? "this part" : "these parts");
@@ -66,14 +67,31 @@ static void add_parts(struct buf *out, const struct lesson_done *done)
         buf_addf(out, "        and %u more\n", done->n_more);
 }
 
-static void add_words(struct buf *out, struct str url, int64_t number, const struct lesson_done *done)
+/* What became of the version by the act. */
+static void add_outcome(struct buf *out, enum lesson_act act, int64_t number, const struct lesson_done *done)
+{
+    const char *state = done->announced ? "announced to you" : "held back";
+    long long n = (long long)number;
+
+    if (done->kind == LESSON_TOLD)
+        buf_addf(out, "version %lld is announced to you", n);
+    else if (done->kind)
+        buf_addf(out, "version %lld is dismissed", n);
+    else if (done->taken_back)
+        buf_addf(out, "what you said of version %lld is taken back; it is %s again", n, state);
+    else if (act == LESSON_ACT_UNDO)
+        buf_addf(out, "you have said nothing of version %lld; it is %s", n, state);
+    else
+        buf_addf(out, "version %lld is %s", n, state);
+}
+
+static void add_words(struct buf *out, enum lesson_act act, struct str url, int64_t number, const struct lesson_done *done)
 {
     term_add_safe(out, url);
-    buf_addf(out, ": version %lld is %s", (long long)number, done->announced ? "announced to you" : "held back");
+    buf_add(out, STR(": "));
+    add_outcome(out, act, number, done);
     if (done->kind && done->n_places)
         add_places(out, done);
-    else if (done->taken_back)
-        buf_add(out, STR("; what you said before is taken back"));
     if (done->headline.len && done->n_chosen == 0) {
         buf_add(out, STR("\n  "));
         term_add_safe(out, done->headline);
@@ -135,7 +153,7 @@ static int tell_one(struct tell_job *t, const char *typed, struct err *e)
     if (t->json)
         add_json(t->json, &target.page, v.number, &done);
     else
-        add_words(t->out, target.name, v.number, &done);
+        add_words(t->out, t->act, target.name, v.number, &done);
     return 0;
 }
 

@@ -71,7 +71,9 @@ static void tell_body(struct commit *k, const struct verdict *v)
     else if (v->suspect.len)
         c->words = believed_words(k, v->suspect);
     else if (v->still)
-        c->words = arena_printf(k->w->arena, "the page is still not there: %.*s", STR_ARG(v->held.item[0].why));
+        c->words = arena_printf(k->w->arena, "%s: %.*s",
+                                v->wall.len ? "weft has not seen the page itself yet" : "the page is still not there",
+                                STR_ARG(v->held.item[0].why));
     else if (v->back)
         c->words = back_words(k, c->outcome == CHECK_CHANGED ? check_words(k->w->arena, first) : STR(""));
     else if (c->outcome == CHECK_CHANGED && !v->readable)

@@ -25,16 +25,17 @@ static void add_row(struct pages_page *p, const struct listing_row *row)
     HTML(out, "<tr><td><a href=\"/page/{}\">{}</a>", NUM(w->page.id), TEXT(title));
     if (!str_eq(title, w->url))
         HTML(out, "<br><span class=\"dim\">{}</span>", TEXT(w->url));
+    struct str cause = w->page.errors && !w->watch.paused ? w->state.answer : STR("");
     html_raw(out, "</td><td>");
     for (uint32_t i = 0; i < w->watch.tags.n; i++)
         HTML(out, "<a class=\"chip\" href=\"/pages?tag={}\">{}</a> ", PART(w->watch.tags.item[i]), TEXT(w->watch.tags.item[i]));
     HTML(
         out,
-        "</td><td class=\"state\"><span class=\"dot{}\"></span> {}</td><td class=\"r\" data-l=\"Versions\">{}</td><td data-l=\"Last change\">",
+        "</td><td class=\"state\"><span class=\"dot{}\"></span> {}{}{}</td><td class=\"r\" data-l=\"Versions\">{}</td><td data-l=\"Last change\">",
         WORD(bad                                                               ? " bad"
              : w->state.suspect.len || w->state.blocked.len || w->watch.paused ? " warn"
                                                                                : ""),
-        TEXT(row->state), NUM(w->newest));
+        TEXT(row->state), WORD(cause.len ? ": " : ""), TEXT(cause), NUM(w->newest));
     if (row->event)
         html_add_time(out, row->event->at, p->r->caller.now);
     else

@@ -62,7 +62,7 @@ static struct str note_of(struct shown *s, const struct comparison *x)
     if (left.len)
         left = arena_printf(s->caller.arena, "%.*s.%s", STR_ARG(left), s->view.shared ? "" : " “Everything” above shows all.");
     if (comparison_held(x).len && !s->view.shared)
-        left = arena_printf(s->caller.arena, "%.*s. %.*s", STR_ARG(comparison_held(x)), STR_ARG(left));
+        left = arena_printf(s->caller.arena, "This was held back and not announced. %.*s", STR_ARG(left));
     return x->note.len ? arena_printf(s->caller.arena, "%.*s. %.*s", STR_ARG(x->note), STR_ARG(left)) : left;
 }
 

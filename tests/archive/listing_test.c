@@ -66,10 +66,10 @@ static void test_states(struct archive_world *w, const struct caller *c)
     }
     const struct str shop = STR("SHOP"), work = STR("work"), both[2] = { STR("h/"), STR("/d") },
                      tags[2] = { STR("work"), STR("home") };
-    listed(w, c, &(struct listing_query){ 0 }, "a first version;b paused;c not checked yet;d gone;e damaged;f suspect;",
+    listed(w, c, &(struct listing_query){ 0 }, "a first version;b paused;c not checked yet;d failed;e damaged;f suspect;",
            "how each stands");
     listed(w, c, &(struct listing_query){ .word = &shop, .n_words = 1 }, "a first version;", "by a word of the title, in any case");
-    listed(w, c, &(struct listing_query){ .word = both, .n_words = 2 }, "d gone;", "by two words, both of them");
+    listed(w, c, &(struct listing_query){ .word = both, .n_words = 2 }, "d failed;", "by two words, both of them");
     listed(w, c, &(struct listing_query){ .tag = &work, .n_tags = 1 }, "a first version;", "by a tag");
     listed(w, c, &(struct listing_query){ .tag = tags, .n_tags = 2 }, "a first version;b paused;", "by one of two tags");
     listed(w, c, &(struct listing_query){ .word = &work, .n_words = 1 }, "a first version;", "a word may be a tag");

@@ -149,7 +149,7 @@ for url in quiet:
     if last['held_back'] != held[url]['held_back']:
         wrong.append((url, last['held_back'], held[url]['held_back']))
     shown = weft('diff', f'{url}@{held[url]["before"]}', f'@{last["number"]}', '--json')
-    if ('weft held this back and did not announce it' in shown.err) != (shown.json()['classes']['content'] > 0):
+    if ('this was held back and not announced' in shown.err) != (shown.json()['classes']['content'] > 0):
         wrong.append((url, shown.err, shown.json()['classes']))
 point(len(quiet) > 10 and not wrong, f'{len(quiet)} versions were held back: log, report and diff say so alike', *wrong[:3])
 url = f'{site.url}/1'  # selects the price
