@@ -31,6 +31,7 @@ struct held_builder {
     struct map line;     /* by words and reason: 1 + its line */
     struct map unlisted; /* likewise, of those that there is no room for */
     uint32_t *record;    /* of the last piece of each line */
+    uint32_t *n_stood;   /* of each line: pieces of the old page that moved */
 };
 
 static int by_place(const void *left, const void *right)
@@ -97,7 +98,10 @@ static void add_one(struct held_builder *b, const struct held_place *place)
         b->out.item[b->out.n++] = (struct held_change){ .what = what, .why = why, .constant = noise_is_constant(noise) };
     }
     struct held_change *line = &b->out.item[at];
-    line->times += line->times == 0 || place->record == NONE || place->record != b->record[at];
+    bool other = place->record == NONE || place->record != b->record[at];
+    bool stood = piece->kind == PIECE_MOVED && piece->old; /* where it stood; where it stands counts */
+    b->n_stood[at] += stood;
+    line->times += other && !stood;
     b->record[at] = place->record;
     add_piece(b, line, piece);
 }
@@ -109,11 +113,14 @@ struct held_changes held_changes(struct arena *a, const struct held_source *quer
     const struct held_place *place = find_order(a, query, &n);
     b.out.item = NEW_ARRAY(a, struct held_change, query->most + 1);
     b.record = NEW_ARRAY(a, uint32_t, query->most + 1);
+    b.n_stood = NEW_ARRAY(a, uint32_t, query->most + 1);
     map_open(&b.line, a, query->most);
     map_open(&b.unlisted, a, query->most);
     for (uint32_t i = 0; i < n && i < query->most * LOOKED; i++)
         add_one(&b, &place[i]);
     for (uint32_t i = query->most * LOOKED; i < n; i++)
         b.out.n_more += place[i].value > 0;
+    for (uint32_t i = 0; i < b.out.n; i++)
+        b.out.item[i].times = MAX(b.out.item[i].times, MAX(b.n_stood[i], 1u));
     return b.out;
 }

@@ -9,7 +9,9 @@
  *  5. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not, nor is what stands
  *     below a heading of the main content: lists of members, shops, tutorials.
  *  6. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
- *  7. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in. */
+ *  7. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
+ *     item of a menu has the place of what stands beside it.
+ *  8. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in. */
 #include "judge/places.h"
 
 #include "base/search.h"
@@ -236,6 +238,26 @@ static enum judge_place by_part(const struct judge_places *p, uint32_t part)
     return PLACE_ASIDE;
 }
 
+/* Whether the part is a header or a footer by nothing but a name for where it stands: <div class="top">. */
+static bool is_by_position(const struct page *p, uint32_t part)
+{
+    static const struct str attributes[] = { STR_INIT("id"), STR_INIT("class"), STR_INIT("role") };
+    unsigned roles = 0;
+    bool named = false;
+    for (size_t i = 0; i < ARRAY_LEN(attributes) && p->dom.node[part].tag == TAG_DIV; i++) {
+        struct str value;
+        if (!dom_attr(&p->dom, part, attributes[i], &value))
+            continue;
+        while (value.len) {
+            struct str name = str_cut(&value, ' ');
+            bool position = str_eq_nocase(name, STR("top")) || str_eq_nocase(name, STR("bottom"));
+            named |= position;
+            roles |= position ? 0 : roles_of_name(name);
+        }
+    }
+    return named && !(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE));
+}
+
 /* A heading or a cell says what stands below it or beside it, also where it is a link. */
 static bool is_title(const struct page *p, uint32_t node)
 {
@@ -290,7 +312,7 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
     if (place < PLACES)
         return place;
     uint32_t part = roles_part_of(p->roles, node);
-    if (part)
+    if (part && !(u && u->chars > MENU_CHARS && is_by_position(p->page, part)))
         return by_part(p, part);
     if (k->content.root == NONE)
         return PLACE_MAIN;

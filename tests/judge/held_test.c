@@ -37,6 +37,15 @@ static void test_equals(struct arena *a)
     ok(h.n == 1 && h.item[0].times == 3 && h.item[0].n_pieces == 3, "the same three times is one line: %u", h.n);
 }
 
+/* What moved has a piece where it stood and one where it stands. */
+static void test_moved(struct arena *a)
+{
+    struct held_changes h =
+        held(a, "<h1>News</h1><p>The bridge over the river is closed.<p>A market is held today.<p>The mill was sold to a baker.",
+             "<h1>News</h1><p>A market is held today.<p>The mill was sold to a baker.<p>The bridge over the river is closed.", 8);
+    ok(h.n > 0 && h.item[0].times == 1, "it moved once: %u", h.n ? h.item[0].times : 0);
+}
+
 static void test_room(struct arena *a)
 {
     AUTO(buf) b = BUF(1 << 16);
@@ -81,6 +90,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_order(&a);
     test_equals(&a);
+    test_moved(&a);
     test_room(&a);
     test_notes(&a);
     return tap_done();

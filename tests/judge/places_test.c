@@ -74,6 +74,12 @@ int main(void)
            PLACE_FOOTER);
     stands("<div class=sidebar-right><p>The ferry sails at noon.</p><p>It costs two coins and an egg for each goat.</p></div>",
            "ferry", PLACE_MAIN);
+    stands("<div class=top><p><a href=/f>The ferry to the island has been sold to a baker from the next town</a></div>" STORY,
+           "ferry", PLACE_OTHER);
+    stands("<div class=top><a href=/f>Ferries</a> <a href=/m>Mills</a></div>" STORY, "Mills", PLACE_HEADER);
+    stands("<nav><a href=/d>Disturbing the other guests of the ferry</a></nav>" STORY, "guests", PLACE_MENU);
+    stands("<div class=\"top site-header\"><p>The town has the best ferries and mills in all of the valley</div>" STORY, "ferries",
+           PLACE_HEADER);
     stands(STORY "<div><h3>You may also like</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_EXTRA);
     stands(STORY "<h3>Most read</h3><ul><li><a href=/l>The forgotten lighthouse of the northern coast</a></ul>", "lighthouse",
            PLACE_EXTRA);
