@@ -214,7 +214,7 @@ const struct command command_judge = {
     .summary = "tells whether a change of a page would be announced, and why",
     .help =
         "Reads the versions of one page in the order of time and says of the last one what 'weft check' would: whether it is announced, "
-        "how likely it is that they want to be, how much the change matters, its headline, the reasons, and what is held back as noise. "
+        "how likely people want to know of it, how much the change matters, its headline, the reasons, and what is held back as noise. "
         "The versions before show which parts of the page change on most visits, and which texts come and go.\n\n"
         "With --series FILE may be a folder: its pages are taken in the order of their names, and each is judged.",
     .options = options,

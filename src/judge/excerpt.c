@@ -5,6 +5,7 @@
 #include "base/limits.h"
 #include "compare/context.h"
 #include "compare/replaced.h"
+#include "judge/sections.h"
 
 enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12, ROW_WORDS = 8 };
 
@@ -72,7 +73,7 @@ struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word)
     for (uint32_t i = 0; i < p->n_headings && p->first_word[p->heading[i].node] <= word; i++)
         if (p->first_word[p->dom.node[p->heading[i].node].end] <= word) /* a heading is not above itself */
             found = p->heading[i].node;
-    if (found == NONE)
+    if (found == NONE || !section_reaches(p, found, word))
         return STR("");
     uint32_t from = p->first_word[found], end = p->first_word[p->dom.node[found].end];
     excerpt_words(&text, p, from, MIN(end, from + HEADING_WORDS));

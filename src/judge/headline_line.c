@@ -361,9 +361,11 @@ static void add_sentence(const struct headline_view *v, const struct headline_pi
     if (came_or_went(item->piece))
         add_leads(v, item, &q, out);
     size_t room = HEADLINE_CHARS - chars_of(out->lead[LEAD_PLAIN]);
+    size_t spare =
+        room - headline_was_chars(v, item->piece); /* what stood there is not given up for the beginning of a paragraph */
     if (chars_between(q.page, q.word, q.end) > room / 2)
-        room -= headline_was_chars(v, item->piece);
-    add_beginning(&q, room, b);
+        room = spare;
+    add_beginning(&q, spare, b);
     if (!came_or_went(item->piece))
         headline_owner(v, item->piece, &q, b);
     size_t begin = b->len, chars = chars_of(buf_str(b));

@@ -3,6 +3,7 @@
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
+#include "judge/sections.h"
 
 enum {
     SECTION_CHARS = 40,
@@ -47,7 +48,9 @@ static const struct heading *heading_before(const struct page *p, uint32_t word,
         if (!(p->flags[node] & NODE_HIDDEN) && p->first_word[p->dom.node[node].end] <= word && !is_of_another(p, node, record))
             last = &p->heading[i];
     }
-    return last && (any || last->level != 1 || n_main > 1) ? last : NULL;
+    if (!last || (!any && last->level == 1 && n_main == 1))
+        return NULL;
+    return section_reaches(p, last->node, word) ? last : NULL;
 }
 
 /* Its words, unless it came or went with what stands below it. */

@@ -38,7 +38,7 @@ fill()
 # ---- List
 text = w('list').out
 point(NEWS in text and 'bob.example' not in text and 'tags: daily, work' in text, 'list: my pages with their tags', text)
-point('gone (3 times)' in text and 'No such page.' in text and 'paused' in text and 'suspect' in text, 'and how they stand', text)
+point('failed (3 times in a row)' in text and 'No such page.' in text and 'paused' in text and 'suspect' in text, 'and how they stand', text)
 rows = {row['url']: row for row in w('list', '--json').json()}
 equal(len(rows), 9, 'list --json: all of them')
 equal((rows[NEWS]['tags'], rows[NEWS]['newest'], rows[GONE]['problems'][0]['times'], rows[GONE]['problems'][0]['answer']), (['daily', 'work'], 3, 3, 'gone'), 'with all that is known')
