@@ -70,30 +70,31 @@ void log_add_held(struct buf *out, const struct held_part *part, struct str said
 }
 
 /* What was thought of it, on a line of its own: how much it matters, what became of the words, and the change itself. */
-static void add_verdict(struct buf *out, const struct store_verdict *v)
+static void add_verdict(struct buf *out, const struct store_verdict *v, const struct held_parts *held)
 {
     const struct store_counts *c = &v->counts;
+    struct str headline = v->headline;
 
-    if (v->importance < 0 && !v->headline.len && !c->words_inserted && !c->words_deleted)
+    for (uint32_t i = 0; i < held->n; i++) /* what was held back stands below, with the reason */
+        headline = str_eq(held->item[i].what, headline) ? STR("") : headline;
+    if (v->importance < 0 && !headline.len && !c->words_inserted && !c->words_deleted)
         return;
     buf_add(out, STR("        "));
     if (v->importance >= 0)
         buf_addf(out, "[%.*f]  ", share_digits(v->importance), v->importance);
-    log_add_change(out, c, v->headline);
+    log_add_change(out, c, headline);
     buf_add_char(out, '\n');
 }
 
 /* What of the version nobody was told of, and why. */
-static void add_held(struct buf *out, struct str page, const struct history_row *row)
+static void add_held(struct buf *out, struct str page, const struct history_row *row, const struct held_parts *parts)
 {
     enum { SHOWN = 2 };
-    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct held_parts parts = held_parts(&a, row->held_back);
-    uint32_t left = held_left(&parts, SHOWN);
+    uint32_t left = held_left(parts, SHOWN);
 
-    for (uint32_t i = 0; i < MIN(parts.n, SHOWN); i++) {
+    for (uint32_t i = 0; i < MIN(parts->n, SHOWN); i++) {
         buf_add(out, STR("        held back: "));
-        log_add_held(out, &parts.item[i], STR(""));
+        log_add_held(out, &parts->item[i], STR(""));
         buf_add_char(out, '\n');
     }
     if (left == 0)
@@ -133,6 +134,7 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
     const struct history_row *row = &l->history.row[i];
     const struct target_version *v = row->version;
     AUTO(buf) size = BUF(64);
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     const char *between = "  ";
 
     buf_addf(out, "%6lld  ", (long long)v->number);
@@ -151,9 +153,10 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
     add_mark(out, v->quiet, "quiet", &between);
     add_mark(out, v->lost, "lost", &between);
     buf_add_char(out, '\n');
+    struct held_parts parts = held_parts(&a, row->held_back);
     if (row->verdict)
-        add_verdict(out, row->verdict);
-    add_held(out, l->target.name, row);
+        add_verdict(out, row->verdict, &parts);
+    add_held(out, l->target.name, row, &parts);
     for (uint32_t k = 0; k < row->n_sent; k++)
         add_sent(out, &row->sent[k]);
 }

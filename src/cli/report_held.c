@@ -106,8 +106,11 @@ static void add_empty(struct buf *out, const struct held_list *list, const struc
     }
     if (n == 0)
         return;
-    buf_addf(out, "  in %u %s (%.*s%s) %s\n", n, n == 1 ? "version" : "versions", STR_ARG(buf_str(&names)),
-             n > NAMED_MAX ? " and others" : "",
+    if (n == 1)
+        buf_addf(out, "  in version %.*s ", STR_ARG(buf_str(&names)));
+    else
+        buf_addf(out, "  in %u versions (%.*s%s) ", n, STR_ARG(buf_str(&names)), n > NAMED_MAX ? " and others" : "");
+    buf_addf(out, "%s\n",
              kind == HELD_NOTHING ? "nothing that people read has changed"
                                   : "only parts that are different on most visits have changed");
 }

@@ -45,6 +45,7 @@ bool evidence_is_one(enum evidence_kind kind);
 const char *evidence_name(enum evidence_kind kind);
 /* How likely such a piece is to be quoted in a headline: 0 to 1. */
 double noise_share(enum noise_kind noise);
+#define TOLD_SHARE 0.5 /* pieces that are surer than this are counted in what is told */
 
 /* What all pieces of a change have in common. */
 struct evidence_context {

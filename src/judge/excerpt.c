@@ -5,9 +5,11 @@
 #include "base/limits.h"
 #include "compare/context.h"
 #include "compare/replaced.h"
+#include "judge/headline_note.h"
+#include "judge/leads.h"
 #include "judge/sections.h"
 
-enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12, ROW_WORDS = 8 };
+enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12, ROW_WORDS = 8, NOTE_CHARS = 100 };
 
 void excerpt_words(struct buf *out, const struct page *p, uint32_t from, uint32_t to)
 {
@@ -68,12 +70,9 @@ void excerpt_add_context(struct arena *a, const struct delta *d, const struct ch
 struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word)
 {
     AUTO(buf) text = BUF(MIB(1));
-    uint32_t found = NONE;
+    uint32_t found = section_heading(p, word);
 
-    for (uint32_t i = 0; i < p->n_headings && p->first_word[p->heading[i].node] <= word; i++)
-        if (p->first_word[p->dom.node[p->heading[i].node].end] <= word) /* a heading is not above itself */
-            found = p->heading[i].node;
-    if (found == NONE || !section_reaches(p, found, word))
+    if (found == NONE)
         return STR("");
     uint32_t from = p->first_word[found], end = p->first_word[p->dom.node[found].end];
     excerpt_words(&text, p, from, MIN(end, from + HEADING_WORDS));
@@ -112,10 +111,24 @@ static struct str where_is(struct arena *a, const struct page *p, uint32_t word,
     return heading.len && row.len ? arena_printf(a, "%.*s › %.*s", STR_ARG(heading), STR_ARG(row)) : row.len ? row : heading;
 }
 
+/* What the change is about, where that is not words: behind these, in words that people know. */
+static struct str note_of(struct arena *a, const struct delta *d, const struct change *c)
+{
+    AUTO(buf) text = BUF(KIB(4));
+    struct link_change link;
+
+    if (c->kind != CHANGE_ATTRIBUTE)
+        return arena_str(a, c->note);
+    if (link_change_of(d, (uint32_t)(c - d->change), &link))
+        buf_add(&text, STR("leads to "));
+    headline_note_of(d, c, NOTE_CHARS, &text);
+    return arena_str(a, buf_str(&text));
+}
+
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct change *c)
 {
     struct excerpt out = {
-        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = arena_str(a, c->note)
+        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = note_of(a, d, c)
     };
 
     if (c->kind != CHANGE_INSERT)

@@ -16,6 +16,7 @@ enum { NOTE_BYTES = 4096, NOTE_MARKS = 8 /* ": ", " (was )" */, LEAST_CHARS = 16
 struct note_pair {
     const char *name;
     struct str was, now;
+    bool address;
 };
 
 /* ---- Which ---- */
@@ -73,8 +74,10 @@ static bool find_attribute(const struct delta *d, const struct change *c, struct
         bool alt = str_eq(attribute, STR("alt"));
         if (!name || class_of_attribute(&pair) != CLASS_CONTENT || words || (found && !alt))
             continue;
-        *out = (struct note_pair){ name, pair.was ? str_trim(attr_value(pair.was)) : STR(""),
-                                   pair.now ? str_trim(attr_value(pair.now)) : STR("") };
+        *out = (struct note_pair){ .name = name };
+        out->was = pair.was ? str_trim(attr_value(pair.was)) : STR("");
+        out->now = pair.now ? str_trim(attr_value(pair.now)) : STR("");
+        out->address = str_starts(attribute, STR("src")) || str_eq(attribute, STR("href")) || str_eq(attribute, STR("poster"));
         found = true;
         words = alt;
     }
@@ -97,7 +100,7 @@ static bool find_links(struct str note, struct note_pair *out)
     static const struct str between = STR_INIT("; link to \"");
     size_t at = str_find(note, between, 0);
     struct str first = str_sub(note, 0, MIN(at, note.len)), second = at == SIZE_MAX ? STR("") : str_sub(note, at + 2, note.len);
-    *out = (struct note_pair){ "Link", STR(""), STR("") };
+    *out = (struct note_pair){ .name = "Link", .was = STR(""), .now = STR(""), .address = true };
     if (second.len)
         return find_link(first, "\" removed", &out->was) && find_link(second, "\" added", &out->now);
     return find_link(first, "\" removed", &out->was) || find_link(first, "\" added", &out->now);
@@ -106,8 +109,9 @@ static bool find_links(struct str note, struct note_pair *out)
 static bool find_pair(const struct delta *d, const struct change *c, struct note_pair *out)
 {
     struct replaced head;
-    if (str_eq(c->note, STR("description changed")) && change_replaced(d, c, &head)) {
-        *out = (struct note_pair){ "Description of the page", head.old, head.new };
+    bool title = str_eq(c->note, STR("title changed"));
+    if ((title || str_eq(c->note, STR("description changed"))) && change_replaced(d, c, &head)) {
+        *out = (struct note_pair){ title ? "Title" : "Description of the page", head.old, head.new, false };
         return true;
     }
     return find_attribute(d, c, out) || find_links(c->note, out);
@@ -115,11 +119,12 @@ static bool find_pair(const struct delta *d, const struct change *c, struct note
 
 /* ---- In words ---- */
 
-/* The file or person that an address leads to, where that tells two addresses apart. */
+/* The files or persons that two addresses lead to, where these tell them apart and all before them is the same. */
 static void shorten(struct note_pair *pair)
 {
     struct str now = link_end(pair->now), was = link_end(pair->was);
-    if (str_eq(now, was))
+    bool beside = str_eq(str_sub(pair->now, 0, pair->now.len - now.len), str_sub(pair->was, 0, pair->was.len - was.len));
+    if (!pair->address || !beside || str_eq(now, was))
         return;
     pair->now = now;
     pair->was = was;
@@ -153,10 +158,13 @@ void headline_note_of(const struct delta *d, const struct change *c, size_t room
     if (begin)
         out->ptr[begin] = byte_lower(out->ptr[begin]); /* it follows other words */
     size_t left = room - MIN(room - LEAST_CHARS, strlen(pair.name) + NOTE_MARKS);
+    shorten(&pair);
     if (pair.now.len && pair.was.len)
         chars_pair(out, pair.now, pair.was, left);
     else
         chars_add(out, pair.now.len ? pair.now : pair.was, left);
+    if (!pair.was.len)
+        buf_add(out, STR(" (new)"));
 }
 
 struct str headline_note(struct arena *a, const struct delta *d, const struct change *c, size_t room)
@@ -164,6 +172,7 @@ struct str headline_note(struct arena *a, const struct delta *d, const struct ch
     AUTO(buf) out = BUF(NOTE_BYTES);
     struct note_pair pair;
     if (find_pair(d, c, &pair) && is_link(&pair)) { /* without words: a picture or a sign is the link */
+        shorten(&pair);
         buf_add(&out, pair.was.len && pair.now.len ? STR("Link: ") : pair.now.len ? STR("New link: ") : STR("Link removed: "));
         if (pair.was.len && pair.now.len)
             chars_pair(&out, pair.now, pair.was, room - out.len);

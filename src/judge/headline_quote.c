@@ -69,41 +69,27 @@ static size_t same_head(struct str a, struct str b)
     return n;
 }
 
-/* Bytes that both end with, from the end of a part on, behind the first `from`. */
-static size_t same_tail(struct str a, struct str b, size_t from)
+/* Adds at most n characters of it, from its beginning where what follows the first `head` bytes, up to `end`, is among them. */
+static void add_from(struct buf *out, struct str s, size_t head, size_t end, size_t n)
 {
-    size_t n = 0;
-    while (from + n < a.len && from + n < b.len && a.ptr[a.len - n - 1] == b.ptr[b.len - n - 1])
-        n++;
-    while (n && !ends_part(a.ptr[a.len - n]))
-        n--;
-    return n;
-}
-
-/* Adds what stands between the first `head` and the last `tail` bytes, and of these as much as fits into n characters. */
-static void add_middle(struct buf *out, struct str s, size_t head, size_t tail, size_t n)
-{
-    size_t middle = chars_of(str_sub(s, head, s.len - tail));
-    if (chars_of(s) <= n)
-        head = tail = 0;
-    else if (middle + chars_of(str_sub(s, s.len - tail, s.len)) + 1 <= n)
-        tail = 0;
-    else if (middle + chars_of(str_sub(s, 0, head)) + 1 <= n)
-        head = 0;
-    buf_add(out, head ? STR("…") : STR(""));
-    chars_add(out, str_sub(s, head, s.len - tail), n > 2 ? n - 2 : n);
-    if (tail && !str_ends(buf_str(out), STR("…")))
-        buf_add(out, STR("…"));
+    if (head == 0 || chars_of(s) <= n || chars_of(str_sub(s, 0, end)) < n) {
+        chars_add(out, s, n);
+        return;
+    }
+    buf_add(out, STR("…"));
+    chars_add(out, str_sub(s, head, s.len), n - 1);
 }
 
 void chars_pair(struct buf *out, struct str now, struct str was, size_t n)
 {
     enum { MARKS = 7 }; /* " (was )" */
     size_t each = n > 2 * MARKS ? (n - MARKS) / 2 : n / 2, all = chars_of(now) + chars_of(was) + MARKS;
-    size_t head = same_head(now, was), tail = same_tail(now, was, head);
-    add_middle(out, now, head, tail, all <= n ? n : each);
+    size_t head = same_head(now, was), tail = 0;
+    while (head + tail < MIN(now.len, was.len) && now.ptr[now.len - tail - 1] == was.ptr[was.len - tail - 1])
+        tail++;
+    add_from(out, now, head, now.len - tail, all <= n ? n : each);
     buf_add(out, STR(" (was "));
-    add_middle(out, was, head, tail, all <= n ? n : each);
+    add_from(out, was, head, was.len - tail, all <= n ? n : each);
     buf_add_char(out, ')');
 }
 

@@ -64,7 +64,7 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
 static struct str words_of(struct arena *a, const struct delta *d, const struct judge_piece *piece)
 {
     struct headline_piece one = { .piece = piece, .share = 1 };
-    struct str text = headline_make(a, d, &one, 1).text;
+    struct str text = piece->kind == PIECE_TITLE ? STR("") : headline_make(a, d, &one, 1).text; /* what it was is said, too */
     return text.len ? text : headline_note(a, d, &d->change[piece->change], HEADLINE_CHARS);
 }
 
@@ -77,10 +77,21 @@ static void add_piece(struct held_builder *b, struct held_change *line, const st
     line->piece = grown;
 }
 
+/* Punctuation of a row, item or card that is quoted as a whole says nothing of its own. */
+static bool is_mark_of(const struct judge_piece *p, uint32_t record)
+{
+    uint32_t n = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        n += p->came[i] + p->went[i];
+    return n == 0 && p->sentence != NONE && record != NONE;
+}
+
 static void add_one(struct held_builder *b, const struct held_place *place)
 {
     const struct held_source *q = b->query;
     const struct judge_piece *piece = &q->pieces->item[place->piece];
+    if (is_mark_of(piece, place->record))
+        return;
     enum noise_kind noise = q->noise[place->piece];
     struct str what = words_of(b->arena, q->delta, piece), why = noise_reason(q->delta, piece, noise);
     uint64_t key = hash_mix(hash_str(what), hash_str(why));

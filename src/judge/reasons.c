@@ -48,7 +48,7 @@ static const struct {
     { NOISE_END, FORM_ANY, "feeds drop their last entries" },
     { NOISE_PLACE, FORM_GONE, "it stood outside the content" },
     { NOISE_PLACE, FORM_ANY, "it stands outside the content" },
-    { NOISE_MARKUP, FORM_LINK, "only a link changed, its words did not" },
+    { NOISE_MARKUP, FORM_LINK, "only the link changed" },
     { NOISE_MARKUP, FORM_PICTURE, "it is a picture, not words" },
     { NOISE_MARKUP, FORM_LABEL, "a label, not part of the text" },
     { NOISE_MARKUP, FORM_UNSEEN, "most readers do not see it" },
@@ -92,31 +92,35 @@ static enum reason_form form_of_shape(const struct delta *d, const struct judge_
     return p->sentence != NONE && is_atom(d, p) ? FORM_FIELD : n_of(p, SHAPE_MARK) ? FORM_MARK : FORM_ANY;
 }
 
-/* Whether all attributes that differ are for machines, or for those who do not see the page. */
-static bool is_unseen(const struct delta *d, const struct change *c)
+/* What of an element differs, for a reader: something they see, something for machines or for those who do not see the page, or nothing that
+ * has a name. */
+static enum reason_form form_of_attributes(const struct delta *d, const struct change *c)
 {
     static const struct str unseen[] = { STR_INIT("alt"), STR_INIT("aria-label"), STR_INIT("content") };
     struct attribute_pair pair;
+    enum reason_form form = str_eq(c->note, STR("description changed")) ? FORM_UNSEEN : FORM_ANY;
     if (c->old_node == NONE || c->new_node == NONE)
-        return false;
+        return form;
     for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);) {
         struct str name = symbols_str(d->new->dom.symbols, (pair.now ? pair.now : pair.was)->name);
-        bool found = class_of_attribute(&pair) != CLASS_CONTENT;
+        bool found = false;
+        if (class_of_attribute(&pair) != CLASS_CONTENT)
+            continue;
         for (size_t i = 0; i < ARRAY_LEN(unseen); i++)
             found |= str_eq(name, unseen[i]);
         if (!found)
-            return false;
+            return d->new->dom.node[c->new_node].tag == TAG_IMG ? FORM_PICTURE : FORM_LABEL;
+        form = FORM_UNSEEN;
     }
-    return true;
+    return form;
 }
 
 static enum reason_form form_of_markup(const struct delta *d, const struct judge_piece *p)
 {
     if (p->kind == PIECE_LINK)
         return FORM_LINK;
-    if (is_unseen(d, &d->change[p->change]))
-        return FORM_UNSEEN;
-    return p->kind == PIECE_PICTURE ? FORM_PICTURE : FORM_LABEL;
+    enum reason_form form = form_of_attributes(d, &d->change[p->change]);
+    return p->kind == PIECE_PICTURE && form != FORM_UNSEEN ? FORM_PICTURE : form;
 }
 
 static enum reason_form form_of(const struct delta *d, const struct judge_piece *p, enum noise_kind noise)

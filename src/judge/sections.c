@@ -31,3 +31,45 @@ bool section_reaches(const struct page *p, uint32_t heading, uint32_t word)
         footer |= is_footer(p, n);
     return !footer || !is_page(p, n);
 }
+
+/* The child of `around` that holds the node. */
+static uint32_t child_with(const struct page *p, uint32_t around, uint32_t node)
+{
+    while (node && p->dom.node[node].parent != around)
+        node = p->dom.node[node].parent;
+    return node;
+}
+
+/* Two elements that are written alike, as the cards of a list are. */
+static bool are_alike(const struct page *p, uint32_t a, uint32_t b)
+{
+    struct str one, other;
+    return p->dom.node[a].tag == p->dom.node[b].tag && dom_attr(&p->dom, a, STR("class"), &one)
+           && dom_attr(&p->dom, b, STR("class"), &other) && one.len && str_eq(one, other);
+}
+
+/* Whether the heading stands in something that the word is not in, and names it. */
+static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_ARTICLE, TAG_LI, TAG_TD, TAG_TH, TAG_DD, TAG_FIGURE, TAG_ASIDE, TAG_NAV };
+    uint32_t around = p->word[word].node;
+    while (around && !(heading >= around && heading < p->dom.node[around].end))
+        around = p->dom.node[around].parent;
+    for (uint32_t n = p->dom.node[heading].parent; n && n != around; n = p->dom.node[n].parent)
+        for (size_t i = 0; i < ARRAY_LEN(tags); i++)
+            if (p->dom.node[n].tag == tags[i])
+                return true;
+    uint32_t its = child_with(p, around, heading), own = child_with(p, around, p->word[word].node);
+    return its != heading && its != own && are_alike(p, its, own);
+}
+
+uint32_t section_heading(const struct page *p, uint32_t word)
+{
+    for (uint32_t i = word < p->n_words ? p->n_headings : 0; i-- > 0;) {
+        uint32_t node = p->heading[i].node;
+        if (p->first_word[p->dom.node[node].end] > word || is_of_another(p, node, word)) /* it is not above itself */
+            continue;
+        return section_reaches(p, node, word) ? node : NONE;
+    }
+    return NONE;
+}

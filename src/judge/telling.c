@@ -3,18 +3,29 @@
 
 #include "base/limits.h"
 
+/* By change: somebody who was told of the version was told of it. */
+static const bool *find_told(struct arena *a, const struct delta *d, const struct judge_pieces *pieces,
+                             const enum noise_kind *noise)
+{
+    bool *told = NEW_ARRAY(a, bool, d->n_changes + 1);
+    for (uint32_t i = 0; i < pieces->n; i++)
+        told[pieces->item[i].change] |= noise_share(noise[i]) >= TOLD_SHARE;
+    return told;
+}
+
 struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past,
                                   const struct judge_pieces *pieces, bool announced)
 {
     struct evidence_context context = evidence_open(d, past);
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
     bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1), any = false;
-    for (uint32_t i = 0; i < pieces->n; i++) {
+    for (uint32_t i = 0; i < pieces->n; i++)
         noise[i] = evidence_of(&context, &pieces->item[i]).noise;
-        any |= noise[i] != NOISE_NONE && pieces->item[i].kind != PIECE_MOVED;
-    }
+    const bool *told = find_told(a, d, pieces, noise);
+    for (uint32_t i = 0; i < pieces->n; i++)
+        any |= !told[pieces->item[i].change] && pieces->item[i].kind != PIECE_MOVED;
     for (uint32_t i = 0; i < pieces->n; i++) /* nobody means what only stands elsewhere */
-        left_out[i] = pieces->item[i].kind == PIECE_MOVED || (announced && any && noise[i] == NOISE_NONE);
+        left_out[i] = pieces->item[i].kind == PIECE_MOVED || (announced && any && told[pieces->item[i].change]);
     return held_changes(a, &(struct held_source){ d, pieces, noise, left_out, TELLING_PARTS });
 }
 

@@ -10,7 +10,6 @@
 #include "judge/template.h"
 #include "judge/weigh.h"
 
-#define TOLD_SHARE 0.5    /* pieces that are surer than this are counted in what is told */
 #define CODE_FACTOR 0.05f /* what codes of programs count in it */
 #define KEPT_PARTS 1e6    /* importance is kept in millionths */
 #define SEEN_FACTOR 0.1f  /* what a text that was there before counts in the importance */

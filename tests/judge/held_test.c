@@ -76,6 +76,12 @@ static void test_notes(struct arena *a)
         { "<p>Ask <b>Anna Holt</b> for it", "<p>Ask <a href=/anna><b>Anna Holt</b></a> for it", "Anna Holt: now leads to /anna" },
         { "<p>Ask <a href=/anna><b>Anna Holt</b></a> for it", "<p>Ask <b>Anna Holt</b> for it",
           "Ask Anna Holt for it: no longer leads to /anna" },
+        { "<img src=/days/a-2024.png>", "<img src=/days/a-2025.png>", "Picture: a-2025.png (was a-2024.png)" },
+        { "<title>Shop of old</title>", "<title>Shop of new</title>", "Title: Shop of new (was Shop of old)" },
+        { "<input>", "<input placeholder=Search>", "Hint in the field: Search (new)" },
+        { "<p><a href=https://www.bank.example/pay/the/shop?by=card&for=bread&in=town&of=ours>Pay</a>",
+          "<p><a href=https://safe.bank.example/pay/the/shop?by=card&for=bread&in=town&of=ours>Pay</a>",
+          "Pay: https://safe.bank.example/pay/the/shop?… (was https://www.bank.example/pay/the/shop?b…)" },
         { "<p title=Bread>Fresh today", "<p title=Cake>Fresh today", "Fresh today: tooltip: Cake (was Bread)" },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {

@@ -22,8 +22,35 @@ static void reaches(const char *html, const char *find, bool want)
        want ? "below it" : "not below it");
 }
 
+/* The words of the heading above a word. */
+static void stands_below(const char *html, const char *find, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) text = BUF(1024);
+    struct symbols symbols;
+    struct page page;
+    struct err e;
+    symbols_open(&symbols, &a);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e))
+        ok(false, "%s", e.text);
+    uint32_t w = 0;
+    while (w < page.n_words && !str_eq(page_word(&page, w), str_of(find)))
+        w++;
+    uint32_t heading = section_heading(&page, w);
+    if (heading != NONE)
+        page_words_line(&page, page.first_word[heading], page.first_word[page.dom.node[heading].end], &text);
+    eq_str(buf_str(&text), str_of(want), find);
+}
+
 int main(void)
 {
+    stands_below("<h1>Mill</h1><h2>Hours</h2>" TEXT, "loaf", "Hours");
+    stands_below("<h1>Mill</h1><ul><li><h3>Rye</h3><p>Dark<li><p>Light</ul>", "Light", "Mill");
+    stands_below("<h1>Mill</h1><ul><li><h3>Rye</h3><p>Dark<li><p>Light</ul>", "Dark", "Rye");
+    stands_below("<h1>Mill</h1><div class=card><h3>Rye</h3><p>Dark</div><div class=card><p>Light</div>", "Light", "Mill");
+    stands_below("<h1>Mill</h1><div class=head><h2>Flour</h2></div><div class=text><p>Light</div>", "Light", "Flour");
+    stands_below("<main><h1>Mill</h1>" TEXT "</main><footer><p>Imprint</footer>", "Imprint", "");
+    stands_below("<p>Before<h1>Mill</h1>", "Before", "");
     reaches("<h1>Mill</h1><h2>Hours</h2>" TEXT, "loaf", true);
     reaches("<main><h1>Mill</h1><h2>Hours</h2>" TEXT "</main><footer><p>Imprint</footer>", "Imprint", false);
     reaches("<div id=all><h1>Mill</h1><h2>Hours</h2>" TEXT "<div class=site-footer><p>Imprint</div></div>", "Imprint", false);

@@ -27,6 +27,11 @@ int main(void)
     t = telling_make(&a, &j->delta, both + 1, 1);
     ok(t.n_changes == 1 && t.words_inserted == 1 && t.words_deleted == 1, "one of them alone: +%u -%u", t.words_inserted,
        t.words_deleted);
+    j = judged(&a, TOWN("<a href=/j>Jobs</a>", "<p>The town has 340 wells."),
+               TOWN("<a href=/j>Work</a>", "<p>The town has 341 wells."));
+    rest = telling_parts(&a, &j->delta, &none, &j->pieces, true);
+    ok(rest.n == 1 && str_find(rest.item[0].what, STR("Work"), 0) != SIZE_MAX, "a number in the content was announced, too: %u",
+       rest.n);
     j = judged(&a, TOWN("", ""), TOWN("", "<p>A market is held on the square each Friday."));
     rest = telling_parts(&a, &j->delta, &none, &j->pieces, true);
     ok(rest.n == 1, "where all was announced, that is left to teach");
