@@ -92,8 +92,8 @@ static enum reason_form form_of_shape(const struct delta *d, const struct judge_
     return p->sentence != NONE && is_atom(d, p) ? FORM_FIELD : n_of(p, SHAPE_MARK) ? FORM_MARK : FORM_ANY;
 }
 
-/* What of an element differs, for a reader: something they see, something for machines or for those who do not see the page, or nothing that
- * has a name. */
+/* What of an element differs, for a reader: something they see, something for machines or for those who do not see the page, or nothing
+ * that has a name. */
 static enum reason_form form_of_attributes(const struct delta *d, const struct change *c)
 {
     static const struct str unseen[] = { STR_INIT("alt"), STR_INIT("aria-label"), STR_INIT("content") };
