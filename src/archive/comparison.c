@@ -204,9 +204,8 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     x->note = view.concern.note;
     x->chance = view.concern.chance;
     x->excerpts = view.concern.excerpts;
-    if (q->weigh && (!x->judged || view.concern.weighed))
+    if (q->weigh && (!x->judged || view.concern.weighed)) {
         x->importance = view.importance;
-    if (q->weigh && !x->judged) {
         x->reasons = verdict_reasons(c->arena, view.reason, view.n_reasons);
     }
     x->weights = view.weights;

@@ -179,6 +179,7 @@ static bool look_at_part(struct held_work *w, struct held_row *row, bool *outsid
     row->verdict.headline = *outside ? row->verdict.headline : x->headline;
     row->verdict.importance = *outside ? -1 : x->importance;
     row->verdict.chance = x->chance;
+    row->verdict.reasons = *outside ? STR("") : x->reasons;
     return true;
 }
 

@@ -38,6 +38,7 @@ static int find_held(const struct caller *c, const struct target *t, struct judg
         out->importance = row->verdict.importance;
         out->headline = row->verdict.headline;
         out->counts = row->verdict.counts;
+        out->reasons = row->verdict.reasons;
     }
     return failed;
 }
