@@ -23,7 +23,9 @@ static const struct option option_held_back = {
 };
 static const struct option option_tag = { "tag", 't', "TAG", "Only pages with this tag; may be given several times.", NULL };
 
-static const struct option option_limit = { "limit", 'n', "N", "Print the first N pages (30 on a terminal); 0: all.", NULL };
+static const struct option option_limit = {
+    "limit", 'n', "N", "Print the first N pages (30 on a terminal); 0: all, and with --held-back all versions of each.", NULL
+};
 
 enum { PAGES_ON_TERMINAL = 30 };
 
@@ -191,7 +193,8 @@ static int show_held(struct session *s, const struct args *args, uint64_t limit,
     struct held_query query = { .parts = true };
 
     query.tag = session_tags(s, args, &option_tag, &query.n_tags);
-    return report_held(s, &query, &(struct held_show){ limit, args_given(args, &option_json) }, e);
+    bool all = args_given(args, &option_limit) && limit == UINT64_MAX;
+    return report_held(s, &query, &(struct held_show){ limit, args_given(args, &option_json), all }, e);
 }
 
 static int run(const struct args *args, struct err *e)

@@ -24,6 +24,7 @@ int report_files(struct report_job *job, struct err *e) MUST_CHECK;
 struct held_show {
     uint64_t limit; /* of pages in text, of versions in JSON */
     bool json;
+    bool all; /* every version of a page, with all that is kept of it */
 };
 /* Prints what was held back from the user: first what they may want after all. */
 int report_held(struct session *s, const struct held_query *query, const struct held_show *how, struct err *e) MUST_CHECK;

@@ -9,11 +9,16 @@
 #include "cli/output.h"
 #include "cli/report.h"
 
-enum { VERSIONS_MAX = 5, PARTS_MAX = 3, NAMED_MAX = 5 }; /* of one page, of one version: the log has all */
+enum { VERSIONS_MAX = 5, PARTS_MAX = 3, NAMED_MAX = 5 }; /* of one page, of one version */
+
+/* How much of a page is printed. */
+struct held_most {
+    uint32_t versions, parts, named;
+};
 
 /* ---- One version ---- */
 
-static void add_parts(struct buf *out, const struct held_row *row)
+static void add_parts(struct buf *out, const struct held_row *row, uint32_t most)
 {
     uint32_t n = 0, n_constant = 0;
     bool headline = row->verdict.headline.len && (row->own || row->parts.n == 0);
@@ -28,25 +33,24 @@ static void add_parts(struct buf *out, const struct held_row *row)
     for (uint32_t i = 0; i < row->parts.n && !row->suspect; i++) {
         if (held_part_is_constant(&row->parts.item[i])) {
             n_constant++;
-        } else if (n++ < PARTS_MAX) {
+        } else if (n++ < most) {
             buf_add(out, STR("      "));
             log_add_held(out, &row->parts.item[i], row->why);
             buf_add_char(out, '\n');
         }
     }
-    n += row->parts.n_more;
-    if (n > PARTS_MAX)
-        buf_addf(out, "      and %u more\n", n - PARTS_MAX);
+    if (n > most || row->parts.n_more)
+        buf_addf(out, "      and %u more\n", row->parts.n_more + (n > most ? n - most : 0));
     if (n_constant)
         buf_addf(out, "      and %u in parts that are different on most visits\n", n_constant);
 }
 
 /* The reason and the parts; versions that have the same are one. */
-static void add_body(struct buf *out, const struct held_row *row)
+static void add_body(struct buf *out, const struct held_row *row, uint32_t most)
 {
     term_add_safe(out, row->why);
     buf_add_char(out, '\n');
-    add_parts(out, row);
+    add_parts(out, row, most);
 }
 
 /* ---- One page ---- */
@@ -54,6 +58,7 @@ static void add_body(struct buf *out, const struct held_row *row)
 /* What is printed of a page: runs of versions with the same to say. */
 struct held_text {
     struct buf *out;
+    struct held_most most;
     struct buf body; /* of the run */
     int64_t number, at, last;
     uint32_t n_versions, n_runs, n_left;
@@ -63,7 +68,7 @@ static void end_run(struct held_text *t)
 {
     if (t->n_versions == 0)
         return;
-    if (t->n_runs++ >= VERSIONS_MAX) {
+    if (t->n_runs++ >= t->most.versions) {
         t->n_left += t->n_versions;
         return;
     }
@@ -79,7 +84,7 @@ static void add_row(struct held_text *t, const struct held_row *row)
 {
     AUTO(buf) body = BUF(LIMIT_OUTPUT_BYTES);
 
-    add_body(&body, row);
+    add_body(&body, row, t->most.parts);
     if (t->n_versions == 0 || !str_eq(buf_str(&t->body), buf_str(&body))) {
         end_run(t);
         buf_clear(&t->body);
@@ -93,15 +98,16 @@ static void add_row(struct held_text *t, const struct held_row *row)
 }
 
 /* "  in 3 versions (@7, @6 and others) nothing that people read has changed": those with nothing to read. */
-static void add_empty(struct buf *out, const struct held_list *list, const struct watched *w, enum held_sort kind)
+static void add_empty(const struct held_text *t, const struct held_list *list, const struct watched *w, enum held_sort kind)
 {
+    struct buf *out = t->out;
     AUTO(buf) names = BUF(KIB(4));
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < list->n; i++) {
         if (list->row[i].watched != w || held_sort_of(&list->row[i]) != kind)
             continue;
-        if (n++ < NAMED_MAX)
+        if (n++ < t->most.named)
             buf_addf(&names, "%s@%lld", n > 1 ? ", " : "", (long long)list->row[i].number);
     }
     if (n == 0)
@@ -109,17 +115,17 @@ static void add_empty(struct buf *out, const struct held_list *list, const struc
     if (n == 1)
         buf_addf(out, "  in version %.*s ", STR_ARG(buf_str(&names)));
     else
-        buf_addf(out, "  in %u versions (%.*s%s) ", n, STR_ARG(buf_str(&names)), n > NAMED_MAX ? " and others" : "");
+        buf_addf(out, "  in %u versions (%.*s%s) ", n, STR_ARG(buf_str(&names)), n > t->most.named ? " and others" : "");
     buf_addf(out, "%s\n",
              kind == HELD_NOTHING ? "nothing that people read has changed"
                                   : "only parts that are different on most visits have changed");
 }
 
-static void add_page(struct buf *out, const struct held_list *list, uint32_t first)
+static void add_page(struct buf *out, const struct held_list *list, uint32_t first, bool all)
 {
     const struct watched *w = list->row[first].watched;
     struct str title = w->watch.title.len ? w->watch.title : w->state.title;
-    struct held_text text = { .out = out, .body = BUF(LIMIT_OUTPUT_BYTES) };
+    struct held_text text = { .out = out, .most = { VERSIONS_MAX, PARTS_MAX, NAMED_MAX }, .body = BUF(LIMIT_OUTPUT_BYTES) };
 
     term_add_safe(out, title.len ? title : w->page.url);
     buf_add(out, title.len ? STR("\n  ") : STR("\n"));
@@ -127,18 +133,19 @@ static void add_page(struct buf *out, const struct held_list *list, uint32_t fir
         term_add_safe(out, w->page.url);
         buf_add_char(out, '\n');
     }
+    if (all)
+        text.most = (struct held_most){ UINT32_MAX, UINT32_MAX, UINT32_MAX };
     for (uint32_t i = first; i < list->n; i++)
         if (list->row[i].watched == w && held_sort_of(&list->row[i]) == HELD_CHANGES)
             add_row(&text, &list->row[i]);
     end_run(&text);
     buf_drop(&text.body);
     if (text.n_left) {
-        buf_addf(out, "  and %u earlier %s: 'weft log ", text.n_left, text.n_left == 1 ? "version" : "versions");
-        term_add_safe(out, w->page.url);
-        buf_add(out, STR("' lists all\n"));
+        buf_addf(out, "  and %u earlier %s; --limit 0 lists %s\n", text.n_left, text.n_left == 1 ? "version" : "versions",
+                 text.n_left == 1 ? "it" : "them");
     }
-    add_empty(out, list, w, HELD_CONSTANT);
-    add_empty(out, list, w, HELD_NOTHING);
+    add_empty(&text, list, w, HELD_CONSTANT);
+    add_empty(&text, list, w, HELD_NOTHING);
 }
 
 /* ---- Which pages ---- */
@@ -206,13 +213,14 @@ static void add_counts(struct buf *out, const struct held_pages *pages, enum hel
                  n == 1 ? "page" : "pages");
 }
 
-static void add_text(struct arena *a, struct buf *out, const struct held_list *list, uint64_t limit)
+static void add_text(struct arena *a, struct buf *out, const struct held_list *list, const struct held_show *how)
 {
+    uint64_t limit = how->limit;
     struct held_pages pages = find_pages(a, list);
 
     for (uint32_t i = 0; i < pages.n && i < limit; i++) {
         buf_add(out, i ? STR("\n") : STR(""));
-        add_page(out, list, pages.item[i].first);
+        add_page(out, list, pages.item[i].first, how->all);
     }
     if (pages.n > limit)
         buf_addf(out, "\n... and %llu more pages; --limit 0 shows all of them\n", (unsigned long long)(pages.n - limit));
@@ -242,7 +250,7 @@ int report_held(struct session *s, const struct held_query *query, const struct 
         json_end(&j);
         buf_add_char(&out, '\n');
     } else {
-        add_text(&s->arena, &out, &list, how->limit);
+        add_text(&s->arena, &out, &list, how);
     }
     failed = buf_check(&out, e);
     return failed ? failed : output_text(NULL, buf_str(&out), e);
