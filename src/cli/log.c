@@ -156,6 +156,9 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
     struct held_parts parts = held_parts(&a, row->held_back);
     if (row->verdict)
         add_verdict(out, row->verdict, &parts);
+    bool unread = row->verdict && row->verdict->counts.changes[CLASS_CONTENT] == 0;
+    if (row->version->quiet && parts.n == 0 && unread)
+        buf_add(out, STR("        nothing that people read has changed\n"));
     add_held(out, l->target.name, row, &parts);
     for (uint32_t k = 0; k < row->n_sent; k++)
         add_sent(out, &row->sent[k]);
