@@ -70,7 +70,7 @@ time_t time(time_t *t)
 
 static uint64_t draw(void)
 {
-    uint64_t x = (drawn += 0x9e3779b97f4a7c15);
+    uint64_t x = atomic_fetch_add(&drawn, 0x9e3779b97f4a7c15) + 0x9e3779b97f4a7c15;
 
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
     x = (x ^ x >> 27) * 0x94d049bb133111eb;
