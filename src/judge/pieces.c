@@ -268,13 +268,22 @@ static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint3
     return into != NONE && f->piece_of[into] && stand_alike(f, sentence, into) ? into : NONE;
 }
 
+/* A word that was written twice in a row by mistake: "the the". One of the two stays. */
+static bool was_doubled(const struct piece_side *s, const struct sentence *at, uint32_t w)
+{
+    const struct page *p = s->page;
+    bool before = w > at->word && s->partner[w - 1] != NONE && p->symbol[w - 1] == p->symbol[w];
+    bool behind = w + 1 < at->end && s->partner[w + 1] != NONE && p->symbol[w + 1] == p->symbol[w];
+    return s->shape[w] == SHAPE_LETTERS && (before || behind);
+}
+
 static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_piece *piece)
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
     for (uint32_t w = s->word; w < s->end; w++) {
         if (!counts(f, f->old.change[w]))
             continue;
-        piece->went[f->old.shape[w]]++;
+        piece->went[was_doubled(&f->old, s, w) ? SHAPE_MARK : f->old.shape[w]]++;
         piece->old_word = piece->old_end ? piece->old_word : w;
         piece->old_end = w + 1;
     }

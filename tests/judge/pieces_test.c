@@ -6,6 +6,8 @@ static void test_kinds(struct arena *a)
     const struct judge_piece *p =
         piece_of(judged(a, "<p>The shop opens at noon. Bring a bag.", "<p>The shop opens at dawn. Bring a bag."), PIECE_CHANGED);
     ok(p && p->came[SHAPE_LETTERS] == 1 && p->went[SHAPE_LETTERS] == 1 && p->kept == 4, "another word in a sentence");
+    p = piece_of(judged(a, "<p>The mill grinds the the wheat of all.", "<p>The mill grinds the wheat of all."), PIECE_CHANGED);
+    ok(p && p->went[SHAPE_LETTERS] == 0 && p->went[SHAPE_MARK] == 1, "a word that was written twice");
     struct judged *j = judged(a, "<p>One is here.", "<p>One is here.<p>Two came later.");
     p = piece_of(j, PIECE_ADDED);
     ok(j->pieces.n == 1 && p && p->came[SHAPE_LETTERS] == 3 && p->kept == 0, "a sentence that is new");
