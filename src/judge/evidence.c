@@ -569,6 +569,7 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
         past_keep_place(known, past, pieces->item[i].place_key);
         past_keep_place(known, past, pieces->item[i].zone_key);
         past_keep_place(known, past, pieces->item[i].path_key);
+        past_keep_place(known, past, pieces->item[i].own_key);
         past_keep_place(known, past, pieces->item[i].shelf_key);
         past_keep_text(known, past, pieces->item[i].text_key);
     }
@@ -625,6 +626,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
             past_place(past, p->shelf_key, probe);
         if (teaches_spot(p, probe))
             past_place(past, p->spot_key, probe);
+        if (probe && p->own_key) /* visits teach the place; two names of it would take room from others */
+            past_place(past, p->own_key, probe);
         if (p->gone_key)
             past_gone(past, p->gone_key);
     }

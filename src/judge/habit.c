@@ -144,7 +144,7 @@ static bool is_of_zone(const struct judge_piece *p)
 
 /* What the past knows of the places of a piece. */
 struct habit_places {
-    const struct past_place *place, *zone, *shelf, *spot;
+    const struct past_place *place, *zone, *shelf, *spot, *own;
 };
 
 /* Whether all that stands at its path was different in two answers of one moment: cards of other goods. A sentence there that was edited
@@ -159,8 +159,8 @@ static bool is_probed(const struct judge_piece *p, const struct habit_places *at
 {
     if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
         return false;
-    return (at->place && at->place->probed) || (at->spot && at->spot->probed) || (is_of_zone(p) && at->zone && at->zone->probed)
-           || is_shelf(p, at);
+    return (at->place && at->place->probed) || (at->own && at->own->probed) || (at->spot && at->spot->probed)
+           || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
 }
 
 /* Whether its place has a name that is its own. Of what came or went with nothing beside it that stays only the path is known, and all rows
@@ -189,12 +189,13 @@ static bool is_calm(const struct past_place *place, const struct past *past)
 }
 
 /* A value of a few words in the place of another, where things are calm: "cancelled" behind the name of a train. That another train was
- * cancelled before, or this one, does not make it an advert that is back. */
+ * cancelled before, or this one, does not make it an advert that is back. With a price it is a card. */
 static bool is_calm_value(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     enum { VISITS = 3 };
-    return is_content(p) && p->swapped && !p->kept && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && past->visits >= VISITS
-           && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
+    bool few = MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) <= ENTRY_WORDS && !p->came[SHAPE_PRICE] && !p->went[SHAPE_PRICE];
+    return is_content(p) && p->swapped && !p->kept && few && past->visits >= VISITS && is_calm(at->place, past)
+           && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
 }
 
 /* What the past knows of where a piece stands. In a text what has nothing beside it that stays has the same name wherever it came, and so
@@ -202,7 +203,7 @@ static bool is_calm_value(const struct judge_piece *p, const struct habit_places
 static struct habit_places places_of(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key),
-                               p->spot_key ? past_find(past, p->spot_key) : NULL };
+                               p->spot_key ? past_find(past, p->spot_key) : NULL, p->own_key ? past_find(past, p->own_key) : NULL };
     bool plain = p->gap && !p->keyed && !d->new->dom.xml;
     if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot))) {
         at.zone = NULL;

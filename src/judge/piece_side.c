@@ -9,7 +9,7 @@
 #include "base/search.h"
 #include "judge/shapes.h"
 
-enum { SAME_WORDS = 60 };
+enum { SAME_WORDS = 60, LABEL_WORDS = 4, OWN_WORDS = 3, LONG_WORDS = 5 };
 
 void piece_side_open(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out)
 {
@@ -71,24 +71,49 @@ static bool is_only_figures(const struct piece_side *s, const struct sentence *s
     return true;
 }
 
-/* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. Where only
- * figures are different all of them stay, whichever the comparison has paired: which of "0.3 seconds by" it pairs with "0.2 seconds by" is
- * another on each visit, and the place would have many names. `before`: the sentence of the other page that it was; NULL: none. */
-static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
+/* A name that words of a sentence give it. */
+struct piece_words {
+    uint64_t hash; /* 0: none */
+    uint32_t n;    /* words */
+};
+
+static void add_word(const struct piece_side *s, uint32_t w, struct piece_words *out)
 {
-    uint64_t hash = 0;
-    uint32_t kept = 0, all = 0;
+    out->n++;
+    out->hash = hash_mix(out->hash + 1, word_hash(s->page, w));
+}
+
+/* The words before the colon of "Read also: ...", with something behind it. */
+static struct piece_words label_of(const struct piece_side *s, const struct sentence *at)
+{
+    struct piece_words out = { 0 };
+    const struct page *p = s->page;
+    uint32_t w = at->word;
+    for (; w < at->end && out.n <= LABEL_WORDS && shape_is_letters(page_word(p, w)) && !(p->word[w].flags & WORD_ATOM); w++)
+        add_word(s, w, &out);
+    bool colon = w + 1 < at->end && (str_eq(page_word(p, w), STR(":")) || str_eq(page_word(p, w), STR("：")));
+    return colon && out.n <= LABEL_WORDS && (p->word[w + 1].flags & (WORD_SPACE | WORD_BREAK)) ? out : (struct piece_words){ 0 };
+}
+
+/* The words of letters of the sentence that stay; none: fewer than half of them. Two adverts have a word in common by chance. Where only
+ * figures are different all of them stay, whichever the comparison has paired: which of "0.3 seconds by" it pairs with "0.2 seconds by" is
+ * another on each visit, and the place would have many names. Else a label says what the line is, whatever stays behind it. `before`: the
+ * sentence of the other page that it was; NULL: none. */
+static struct piece_words kept_context(const struct piece_side *s, const struct sentence *sentence, const struct sentence *before)
+{
+    struct piece_words out = { 0 }, label = { 0 };
+    uint32_t all = 0;
     bool figures = is_only_figures(s, sentence, before);
+    if (!figures && (label = label_of(s, sentence)).n)
+        return label;
     for (uint32_t w = sentence->word; w < sentence->end; w++) {
         if (s->shape[w] != SHAPE_LETTERS)
             continue;
         all++;
-        if (s->partner[w] == NONE && !figures)
-            continue;
-        kept++;
-        hash = hash_mix(hash + 1, word_hash(s->page, w));
+        if (s->partner[w] != NONE || figures)
+            add_word(s, w, &out);
     }
-    return 2 * kept >= all ? hash : 0;
+    return 2 * out.n >= all ? out : (struct piece_words){ 0 };
 }
 
 /* The sentence before; NULL: none. The end of a line is none, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker"
@@ -151,12 +176,30 @@ static uint64_t keyed_place(uint64_t path)
 uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
 {
     const struct sentence *at = &s->page->sentence[sentence];
-    uint64_t path = piece_path(s, s->page->word[at->word].node), context = kept_context(s, at, before);
+    uint64_t path = piece_path(s, s->page->word[at->word].node), context = kept_context(s, at, before).hash;
     if (!context && piece_is_keyed(s->page, sentence))
         return keyed_place(path);
     while (!context && !(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
         sentence--; /* sentences that came together are at one place */
     return hash_mix(path, context);
+}
+
+/* The kinds of the elements around a node, without their names. */
+static uint64_t kinds_around(const struct page *p, uint32_t node)
+{
+    uint64_t hash = 7;
+    for (uint32_t n = p->dom.node[node].parent; n && n != p->body; n = p->dom.node[n].parent)
+        hash = hash_mix(hash, place_names_tag(&p->dom, p->dom.node[n].tag));
+    return hash;
+}
+
+uint64_t piece_own(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    struct piece_words words = kept_context(s, at, before);
+    if (words.n < OWN_WORDS || piece_is_gap(s->page))
+        return 0;
+    return hash_mix(hash_mix(kinds_around(s->page, s->page->word[at->word].node), words.hash), 4);
 }
 
 /* Whether the element has several parts of one name and no others: a list in XML that nobody has a name for. */
@@ -212,6 +255,8 @@ uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t plac
     uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
     if (piece_is_keyed(p, sentence))
         return keyed_place(piece_path(s, node));
+    if (p->kind == KIND_TEXT && label_of(s, &p->sentence[sentence]).n) /* what comes beside it has not its name */
+        return place;
     if (list == NONE && piece_is_gap(p))
         return hash_mix(hash_mix(piece_path(s, node), stay_before(s, sentence)), 3);
     if (list == NONE)
@@ -221,11 +266,22 @@ uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t plac
     return hash_mix(hash_mix(piece_path(s, list), stay_before(s, first)), 2);
 }
 
+/* Whether a sentence has so many words that it is known by them, wherever it stands. */
+static bool is_long(const struct page *p, const struct sentence *at)
+{
+    uint32_t n = 0;
+    for (uint32_t w = at->word; w < at->end && n < LONG_WORDS; w++)
+        n += shape_is_letters(page_word(p, w)) && !(p->word[w].flags & WORD_ATOM);
+    return n == LONG_WORDS;
+}
+
 /* A value of JSON is one of its key: 35 milliseconds are not a price of 35 that comes back. */
 uint64_t piece_text(const struct piece_side *s, uint32_t sentence)
 {
     const struct page *p = s->page;
     const struct sentence *at = &p->sentence[sentence];
+    if (p->kind != KIND_JSON && is_long(p, at))
+        return hash_mix(at->hash, LONG_WORDS);
     uint32_t node = p->word[at->word].node, before = sentence ? p->word[at[-1].word].node : 0;
     bool value = p->kind == KIND_JSON && p->dom.node[p->dom.node[before].parent].tag == TAG_TH;
     return hash_mix(piece_path(s, node), value ? hash_mix(at->hash, at[-1].hash) : at->hash);

@@ -45,6 +45,8 @@ uint64_t piece_path(const struct piece_side *s, uint32_t node);
 uint64_t piece_path_alone(const struct piece_side *s, uint32_t sentence);
 /* Its place. `before`: the sentence of the other page that it was; NULL: none. */
 uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before);
+/* A name by words of its own and the kinds of the elements around it, whose names may be others after each build; 0: it has too few. */
+uint64_t piece_own(const struct piece_side *s, uint32_t sentence, const struct sentence *before);
 /* The list or the gap it stands in; `place`: its place, where it stands in none. */
 uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t place);
 /* What it says there. */

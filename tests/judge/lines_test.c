@@ -318,12 +318,61 @@ static void test_json_days_of_many(void)
     arena_drop(&one.kept);
 }
 
+/* Lines of a plain text that begin with a label: what stands behind it differs at each answer. */
+static void test_labels(void)
+{
+#define NEWS(load, hosts, read) \
+    "Welcome to the mill, " load "\n\nHOSTS\nalder is up\nbirch is up\n" hosts "\nYou might read: " read "\nThe keeper is in.\n"
+    struct course c = { .type = "text/plain" };
+    struct str headline;
+    visit(&c, NEWS("load 3", "", "A month without salt / The slow train"), NULL);
+    probe(&c, NEWS("load 7", "", "Painting with mud / A month without salt"));
+    visit(&c, NEWS("load 4", "", "The slow train / Cold porridge contests"), NULL);
+    probe(&c, NEWS("load 9", "", "Cold porridge contests / Painting with mud"));
+    bool quiet = !visit(&c, NEWS("load 5", "", "The ladder museum / Cold porridge contests"), NULL);
+    quiet &= !visit(&c, NEWS("load 8", "", "What the miller knows / The ladder museum"), NULL);
+    ok(quiet, "what stands behind a label is known by the label");
+    bool told =
+        visit(&c, NEWS("load 2", "dogwood grinds the corn of two farms\n", "Painting with mud / The slow train"), &headline);
+    ok(told && str_find(headline, STR("dogwood"), 0) != SIZE_MAX, "a line that comes beside it is told: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
+/* An answer in JSON with the keys that it always had is the page, though a value speaks of repairs. */
+static void test_repairs(void)
+{
+#define HALL(request, note) "{\"request\":\"" request "\",\"hall\":\"De Golf\",\"note\":\"" note "\",\"tip\":\"" request "\"}"
+    struct course c = { .type = "application/json" };
+    struct str headline;
+    visit(&c, HALL("one two three four five six seven", "Children swim for free."), NULL);
+    bool told = visit(&c, HALL("nine ten eleven twelve some more words", "Gesloten tot zondag wegens onderhoud."), &headline);
+    ok(told && str_find(headline, STR("onderhoud"), 0) != SIZE_MAX, "a value that speaks of repairs: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
+/* Two answers of one moment differ in a figure, and the next build gives the elements other names. */
+static void test_builds(void)
+{
+#define BUILT(class, n) \
+    "<main><h1>The mill</h1><p>The mill grinds corn of all farms around the town, and has done so for two hundred years.</p>" \
+    "<div class=" class "><p>" n " sacks came in since noon</p></div></main>"
+    struct course c = { .type = "text/html" };
+    visit(&c, BUILT("kEzd", "14"), NULL);
+    probe(&c, BUILT("kEzd", "27"));
+    visit(&c, BUILT("bbdF", "31"), NULL);
+    ok(!visit(&c, BUILT("bbdF", "45"), NULL), "a line is known by its own words, whatever its elements are called");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_feed();
     test_feed_adverts();
     test_gone();
     test_moments();
+    test_labels();
+    test_builds();
+    test_repairs();
     test_lines();
     test_state();
     test_shuffled();
