@@ -44,6 +44,7 @@ struct places_known {
     uint8_t *shelf;     /* by heading: enum shelf_known */
     uint8_t *named;     /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
     uint32_t heading;   /* the last that was asked for: texts are asked for in the order of the page */
+    uint32_t holder;    /* the element that holds the main content; 0: not asked for yet */
     uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
@@ -269,11 +270,27 @@ static bool is_title(const struct page *p, uint32_t node)
     return false;
 }
 
+/* The element that holds the main content; the body, where that is a small part of the page: a list of sponsors below a few words. */
+static uint32_t find_holder(const struct judge_places *p)
+{
+    enum { SMALL = 5 };
+    const struct content *c = places_content(p);
+    uint32_t main = 0, all = 0;
+    for (uint32_t i = 0; i < c->n; i++) {
+        uint32_t words = c->unit[i].end - c->unit[i].word;
+        main += c->unit[i].main ? words : 0;
+        all += words;
+    }
+    return c->root == NONE || SMALL * main < all ? p->page->body : c->root;
+}
+
 bool place_is_headed(const struct judge_places *p, uint32_t node)
 {
     const struct dom *d = &p->page->dom;
-    uint32_t root = places_content(p)->root, i = SEARCH_FIRST(p->page->heading, p->page->n_headings, node, node);
-    return root != NONE && node > root && node < d->node[root].end && i > 0 && p->page->heading[i - 1].node > root;
+    struct places_known *k = known_of(p);
+    uint32_t i = SEARCH_FIRST(p->page->heading, p->page->n_headings, node, node);
+    uint32_t root = k->holder = k->holder ? k->holder : find_holder(p);
+    return node > root && node < d->node[root].end && i > 0 && p->page->heading[i - 1].node > root;
 }
 
 static bool is_menu_item(const struct judge_places *p, uint32_t node, const struct content_unit *u)

@@ -55,6 +55,9 @@ int main(void)
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
     stands("<div id=onetrust-consent-sdk>" STORY STORY STORY "</div><main><p>We sell bread to all who come to the mill.</main>",
            "council", PLACE_NOTICE);
+    stands("<h2>Sponsors</h2><p>We thank all who help us to bake.<h3>Bronze</h3><ul>" TEN(
+               TEN("<li><a href=/m>Miller and sons</a>")) "</ul>",
+           "Miller", PLACE_OTHER); /* what is found as the main content is a line of the page */
     stands(STORY "<h2><a href=/clock>Clocks</a></h2>", "Clocks", PLACE_OTHER);
     stands(STORY "<table><tr><th><a href=/ff>Engine</a></table>", "Engine", PLACE_OTHER);
     stands("<h1>News</h1>" TEN("<div class=link-overlay><h3>Bakers win</h3><a href=/b></a></div>"), "Bakers", PLACE_MAIN);
