@@ -147,12 +147,17 @@ struct habit_places {
     const struct past_place *place, *zone, *shelf, *spot, *own;
 };
 
+/* Words of a sentence changed, and most stay. */
+static bool is_edited(const struct judge_piece *p)
+{
+    return p->kind == PIECE_CHANGED && !is_figure(p) && !piece_is_replaced(p);
+}
+
 /* Whether all that stands at its path was different in two answers of one moment: cards of other goods. A sentence there that was edited
  * is a place of its own. */
 static bool is_shelf(const struct judge_piece *p, const struct habit_places *at)
 {
-    bool edited = p->kind == PIECE_CHANGED && !is_figure(p) && !piece_is_replaced(p);
-    return at->shelf && at->shelf->probed && !edited;
+    return at->shelf && at->shelf->probed && !is_edited(p);
 }
 
 static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
@@ -176,7 +181,7 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
 {
     bool by_zone = at->zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
     uint32_t changed = MAX(at->place && has_own_name(p) ? at->place->changed : 0u, by_zone ? at->zone->changed : 0u);
-    bool by_shelf = at->shelf && p->shelf && (p->swapped || p->kind == PIECE_CHANGED);
+    bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !is_edited(p)));
     changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
     return MAX(changed, at->spot ? at->spot->changed : 0u);
 }

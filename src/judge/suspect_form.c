@@ -143,12 +143,30 @@ static bool is_bad_status(const struct json_value *object, const struct json_val
            && (json_get(object, STR("message")) || json_get(object, STR("detail")) || json_get(object, STR("title")));
 }
 
+/* Nothing but a message, as gateways write it: {"message": "Forbidden"}. */
+static bool is_only_message(const struct json_value *root)
+{
+    static const struct str said[] = { STR_INIT("message"), STR_INIT("msg"), STR_INIT("detail") };
+    static const struct str beside[] = { STR_INIT("code"), STR_INIT("type"), STR_INIT("documentation_url"), STR_INIT("request_id"),
+                                         STR_INIT("requestId") };
+    uint32_t known = 0;
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(said); i++) {
+        const struct json_value *v = json_get(root, said[i]);
+        known += v != NULL;
+        found |= v && v->kind == JSON_STR && v->str.len;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(beside); i++)
+        known += json_get(root, beside[i]) != NULL;
+    return found && known == root->n;
+}
+
 static bool is_error_object(const struct json_value *root)
 {
     static const struct str errors[] = { STR_INIT("error"), STR_INIT("errors"), STR_INIT("fault"), STR_INIT("exception") };
     static const struct str truths[] = { STR_INIT("success"), STR_INIT("ok") };
     static const struct str states[] = { STR_INIT("status"), STR_INIT("code"), STR_INIT("statusCode"), STR_INIT("status_code") };
-    bool found = false;
+    bool found = root->kind == JSON_OBJECT && is_only_message(root);
     for (size_t i = 0; i < ARRAY_LEN(errors); i++)
         found |= is_said(json_get(root, errors[i]));
     for (size_t i = 0; i < ARRAY_LEN(truths); i++)

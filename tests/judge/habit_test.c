@@ -83,8 +83,19 @@ static void test_numbers(struct arena *a)
     ok(left_after(a, cell, 12, 1) >= 1, "a number alone in its cell is what the table is for");
 }
 
+/* Services of which each has the time of its last test beside its state. */
+static const char *status(struct arena *a, unsigned visit)
+{
+    const char *web = visit == 9 ? "down" : "fine";
+    return arena_printf(a,
+                        "<ul><li>Web: %s, tested at 0%u:13<li>Mail: fine, tested at 0%u:13<li>Print: fine, tested at 0%u:13</ul>",
+                        web, visit, visit, visit)
+        .ptr;
+}
+
 static void test_words(struct arena *a)
 {
+    ok(left_after(a, status, 8, 1) <= 0 && left_after(a, status, 9, 1) >= 1, "times that run do not hide the word beside them");
     ok(left_after(a, edited, 4, 1) >= 1, "a sentence that was edited on three visits of three is told");
     ok(left_after(a, edited, 10, 1) <= 0, "after nine of nine it is a habit");
     ok(left_after(a, edited, 10, 2) >= 1, "not where it changes on every other visit");

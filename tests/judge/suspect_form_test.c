@@ -38,6 +38,8 @@ static const struct answer {
     { SUSPECT_ERROR, "errors", "application/json", BOOKS, "{\"errors\":[{\"detail\":\"no luck today\"}]}" },
     { SUSPECT_ERROR, "a status with words", "application/json", BOOKS, "{\"status\":503,\"title\":\"No luck today\"}" },
     { SUSPECT_ERROR, "no success", "application/json", BOOKS, "{\"success\":false,\"reason\":\"sleepy\"}" },
+    { SUSPECT_ERROR, "nothing but a message", "application/json", BOOKS, "{\"message\":\"No luck today\",\"code\":\"A7\"}" },
+    { SUSPECT_NONE, "a message as ever", "application/json", "{\"message\":\"We bake\"}", "{\"message\":\"We are closed\"}" },
     { SUSPECT_NONE, "no error", "application/json", BOOKS, "{\"error\":null,\"books\":[\"Ulysses\",\"Dubliners\"]}" },
     { SUSPECT_NONE, "an error beside the data as ever", "application/json", "{\"error\":\"one\",\"a\":[1,2,3]}",
       "{\"error\":\"two\",\"a\":[7,8,9]}" },
