@@ -13,6 +13,7 @@
 #include "base/moment.h"
 #include "base/share.h"
 #include "judge/reasons.h"
+#include "judge/template.h"
 #include "judge/wishes.h"
 
 struct held_work {
@@ -189,7 +190,19 @@ static struct str below_words(const struct caller *c, double importance, double 
                         share_digits(min), min);
 }
 
-static int find_reason(struct held_work *w, struct held_row *row, bool quiet, struct err *e)
+/* What came instead of the page. Who was told of it reads that they were: why it was announced, and why it is not news any more. */
+static struct str suspect_words(struct arena *a, const struct held_row *row)
+{
+    struct record_list reasons = thing_reasons(a, row->verdict.reasons);
+    struct str kind = row->parts.n ? row->parts.item[0].why : reasons.n ? reasons.item[0] : STR("it looks like an error");
+
+    return arena_printf(a, "%s: %.*s",
+                        row->withdrawn ? "it was seen twice, so it was announced until the page came back"
+                                       : "it may not be the page itself",
+                        STR_ARG(kind));
+}
+
+static int find_reason(struct held_work *w, struct held_row *row, const struct store_held *held, struct err *e)
 {
     const struct caller *c = w->caller;
     struct wishes wishes = wishes_for(c, &row->watched->watch);
@@ -204,13 +217,14 @@ static int find_reason(struct held_work *w, struct held_row *row, bool quiet, st
     if (row->dismissed)
         row->why = STR("you dismissed it");
     else if (row->suspect)
-        row->why = arena_printf(c->arena, "it may not be the page itself: %.*s",
-                                STR_ARG(row->parts.n ? row->parts.item[0].why : STR("it looks like an error")));
+        row->why = suspect_words(c->arena, row);
     else if (outside)
         row->why = STR("it lies outside of what you select");
     else if (below)
         row->why = below_words(c, row->verdict.importance, wishes.min_importance);
-    else if (quiet && usual && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))
+    else if (held->template && row->verdict.chance >= row->least)
+        row->why = TEMPLATE_REASON;
+    else if (held->quiet && usual && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))
         row->why = row->parts.n ? row->parts.item[0].why : STR("nothing that people read has changed");
     else {
         row->own = !usual;
@@ -320,6 +334,7 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
     if (failed)
         return failed;
     w->last = row.watched;
+    row.withdrawn = held->withdrawn && held->suspect && !held_is_whole(&row.parts); /* else it never stood for the page */
     if (!is_wanted(w->query, &row.watched->watch))
         return 0;
     if (row.announced)
@@ -327,7 +342,7 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
     if (row.announced && (row.parts.n == 0 || held_rank(&row) >= HELD_LAST))
         return 0;
     row.why = STR("the rest of this version was announced");
-    if (!row.announced && (failed = find_reason(w, &row, held->quiet, e)))
+    if (!row.announced && (failed = find_reason(w, &row, held, e)))
         return failed;
     w->list.row[w->list.n++] = row;
     return arena_over(c->arena) ? err_set(e, E_LIMIT, "too much was held back to list it") : 0;

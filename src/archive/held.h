@@ -35,6 +35,7 @@ struct held_row {
     int64_t number, at;
     bool suspect, dismissed;
     bool announced; /* only its `parts` were held back, the rest was announced */
+    bool withdrawn; /* it was announced in the page's place, until the page came back */
     bool own;       /* the reason is what the caller asked for: others would have been told */
     struct store_verdict
         verdict;    /* importance negative and no before: it was not compared. Of who looks at a part: what is theirs */

@@ -24,7 +24,7 @@ static int find_held(const struct caller *c, const struct target *t, struct judg
         const struct held_row *row = &held.row[i];
         if (row->number != out->number)
             continue;
-        out->announced = false;
+        out->announced = row->withdrawn && !row->dismissed;
         out->dismissed = row->dismissed;
         out->why = row->why;
         out->least = row->least;

@@ -9,7 +9,7 @@ struct judgement {
     int64_t number;             /* of the version; 0: there is none */
     bool compared;              /* with an earlier one */
     bool announced, dismissed;  /* to the caller, by the caller */
-    struct str why;             /* why they were not told; empty: they were */
+    struct str why;             /* why they were not told, or what became of it; else empty */
     double chance, least;       /* that it matters, and from which on they are told; negative: it was not reckoned */
     double importance;          /* negative: not known */
     struct store_counts counts; /* of what they look at; likewise the headline, which may be empty */

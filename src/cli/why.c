@@ -116,7 +116,7 @@ static void add_judgement(struct buf *out, const struct judgement *g, bool named
         return;
     buf_addf(out, "version    %lld: ", (long long)g->number);
     if (g->announced)
-        buf_add(out, STR("announced to you"));
+        buf_add(out, g->why.len ? STR("announced to you: ") : STR("announced to you"));
     else
         buf_add(out, g->compared ? STR("held back: ") : STR("not announced: "));
     term_add_safe(out, g->why);

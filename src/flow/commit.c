@@ -111,7 +111,7 @@ static int tell_once(struct commit *k, struct template_seen *seen, struct err *e
     }
     for (; code == 0 && seen->n_told > 1; seen->n_told--) {
         const struct template_told *last = &seen->told[seen->n_told - 1];
-        struct store_version v = { .page = last->page, .number = last->number, .quiet = true };
+        struct store_version v = { .page = last->page, .number = last->number, .quiet = true, .template = true };
         code = store_event_withdraw(k->context->store, last->page, last->number, e);
         if (code == 0)
             code = store_version_mark(k->context->store, &v, e);
@@ -165,6 +165,7 @@ static int keep_body(struct commit *k, const struct verdict *found, struct err *
         .status = (int)r->status,
         .suspect = v->suspect.len && !suspicion_lasts(&c->subject.state, k->context->rules, r->fetched_at_ms),
         .quiet = k->w->base.number && (template || !v->any),
+        .template = template,
     };
     bool is_new;
     if (store_version_add_packed(k->context->store, &add, r->body, &k->w->pack, &is_new, e))
@@ -176,7 +177,7 @@ static int keep_body(struct commit *k, const struct verdict *found, struct err *
         return 0;
     tell_body(k, v);
     if (template)
-        c->words = STR("the same change as on other pages of this site: its template");
+        c->words = TEMPLATE_REASON;
     suspicion_learn(&c->subject.state, &(struct suspicion_version){ v, k->w->base.number, r->fetched_at_ms, add.suspect });
     if (seen && tell_once(k, seen, e))
         return e->code;

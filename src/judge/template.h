@@ -12,6 +12,8 @@ enum {
     TEMPLATE_PAGES = 3,  /* the same on more pages is a template; until then nobody knows, and each is told */
     TEMPLATE_BYTES = 40, /* of words that went and came, at least: MinFragSize of the fragments paper, and a little */
 };
+/* Why it is not told of the other pages. */
+#define TEMPLATE_REASON STR("the same change as on other pages of this site: its template")
 /* Changes that are further apart than this are not one. */
 #define TEMPLATE_MS (INT64_C(24) * 3600000)
 

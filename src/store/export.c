@@ -332,6 +332,8 @@ static int export_version(struct exporter *x, struct query *q, struct err *e)
     json_field_bool(j, "suspect", v.suspect);
     if (v.quiet)
         json_field_bool(j, "quiet", true);
+    if (v.template)
+        json_field_bool(j, "template", true);
     json_field_str(j, "digest", str_of(hex));
     json_field_number(j, "bytes", v.bytes);
     int code = field_body(x, j, query_number(q, 12), e);

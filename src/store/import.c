@@ -216,6 +216,7 @@ static int read_version(struct arena *a, const struct json_value *r, struct stor
     v->status = (int)status;
     v->suspect = import_field_bool(r, "suspect");
     v->quiet = import_field_bool(r, "quiet");
+    v->template = import_field_bool(r, "template");
     v->lost = import_field_bool(r, "lost");
     return v->number >= 1 ? 0 : import_bad("number", e);
 }

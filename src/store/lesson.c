@@ -65,7 +65,8 @@ int store_event_retract(struct store *s, int64_t user, int64_t page, int64_t num
 }
 
 #define SEEN " LEFT JOIN seen x ON x.person = w.person AND x.page = v.page AND x.number = v.number"
-#define EVENT " FROM event e WHERE e.person = w.person AND e.page = v.page AND e.number = v.number AND e.kind <> 0"
+#define ROW " FROM event e WHERE e.person = w.person AND e.page = v.page AND e.number = v.number AND e.kind "
+#define EVENT ROW "<> 0"
 #define UNTOLD "(x.dismissed <> 0 OR NOT EXISTS(SELECT 1" EVENT "))"
 
 static void fill(struct arena *a, struct query *q, struct store_held *out)
@@ -76,6 +77,7 @@ static void fill(struct arena *a, struct query *q, struct store_held *out)
         .at = query_number(q, 2),
         .suspect = query_number(q, 3) & MARK_SUSPECT,
         .quiet = query_number(q, 3) & MARK_QUIET,
+        .template = query_number(q, 3) & MARK_TEMPLATE,
         .dismissed = query_number(q, 4) != 0,
         .verdict = {
             .page = query_number(q, 0),
@@ -91,6 +93,7 @@ static void fill(struct arena *a, struct query *q, struct store_held *out)
         },
         .announced = query_number(q, 17) && !query_number(q, 4),
         .told = query_str(a, q, 18),
+        .withdrawn = query_number(q, 19) != 0,
     };
 }
 
@@ -99,7 +102,7 @@ int store_held(struct arena *a, struct store *s, const struct store_held_query *
     static const char sql[] =
         "SELECT v.page, v.number, v.fetched_at, v.marks, x.dismissed, j.before, j.importance, j.content, j.look, j.machinery,"
         " j.inserted, j.deleted, j.headline, j.reasons, j.held_back, j.changes, j.chance, (SELECT 1" EVENT
-        "), (SELECT e.headline" EVENT ") FROM watch w"
+        "), (SELECT e.headline" EVENT "), (SELECT 1" ROW "= 0) FROM watch w"
         " JOIN version v ON v.page = w.page AND v.number > 1 AND ($1 <> 0 OR v.number > w.seen)"
         " LEFT JOIN verdict j ON j.page = v.page AND j.number = v.number" SEEN
         " WHERE w.person = $2 AND ($3 = 0 OR w.page = $3) AND (" UNTOLD

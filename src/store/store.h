@@ -168,6 +168,7 @@ struct store_version {
     int status;               /* of HTTP; 0 for what has none */
     bool suspect;             /* came back suspiciously: kept, not to be announced unless it lasts */
     bool quiet;               /* nothing in it is worth announcing */
+    bool template;            /* quiet, since the same change was announced for another page of the site */
     bool lost;                /* its bytes are damaged; only what stands here is left */
     int64_t bytes;            /* of the body */
     unsigned char digest[STORE_DIGEST_BYTES];
@@ -178,8 +179,8 @@ struct store_versions {
     uint32_t n;
 };
 
-/* Adds a version where the body differs from the newest one: reads page, fetched_at, server_at, etag, last_modified, content_type,
- * status, suspect, quiet; writes number, bytes and digest of what is now the newest, whether it is new or not. Unchanged bytes make no
+/* Adds a version where the body differs from the newest one: reads page, fetched_at, server_at, etag, last_modified, content_type, status,
+ * suspect, quiet, template; writes number, bytes and digest of what is now the newest, whether it is new or not. Unchanged bytes make no
  * version and change no row. At most LIMIT_PAGE_BYTES. Cost: compressing the old newest version against this one. */
 int store_version_add(struct store *s, struct store_version *v, struct str body, bool *is_new, struct err *e) MUST_CHECK;
 
@@ -196,7 +197,7 @@ int store_version_list(struct arena *a, struct store *s, int64_t page, struct st
 /* The stored bytes exactly; they are checked against the digest. E_FORMAT where they are lost. A NUL stands behind that does not
  * count. At most STORE_STEPS_MAX steps (store/blob.h). */
 int store_version_body(struct arena *a, struct store *s, int64_t page, int64_t number, struct str *out, struct err *e) MUST_CHECK;
-/* Sets the marks: reads page, number, suspect, quiet. */
+/* Sets the marks: reads page, number, suspect, quiet, template. */
 int store_version_mark(struct store *s, const struct store_version *v, struct err *e) MUST_CHECK;
 
 /* The digest as 64 letters and a NUL. */
@@ -472,10 +473,11 @@ int store_event_retract(struct store *s, int64_t user, int64_t page, int64_t num
 /* A version that a user was not told of. */
 struct store_held {
     int64_t page, number, at;
-    bool suspect, quiet, dismissed;
+    bool suspect, quiet, template, dismissed;
     struct store_verdict verdict; /* `before` 0: none was made */
     bool announced;               /* the user was told of the rest of it */
     struct str told;              /* then: its headline */
+    bool withdrawn;               /* the user was told of it, and that was taken back */
 };
 
 struct store_held_list {

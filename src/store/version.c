@@ -13,7 +13,7 @@
 
 static int64_t marks_of(const struct store_version *v)
 {
-    return (v->suspect ? MARK_SUSPECT : 0) | (v->quiet ? MARK_QUIET : 0);
+    return (v->suspect ? MARK_SUSPECT : 0) | (v->quiet ? MARK_QUIET : 0) | (v->template ? MARK_TEMPLATE : 0);
 }
 
 void version_fill(struct arena *a, struct query *q, struct store_version *out)
@@ -29,6 +29,7 @@ void version_fill(struct arena *a, struct query *q, struct store_version *out)
         .status = (int)query_number(q, 7),
         .suspect = (query_number(q, 8) & MARK_SUSPECT) != 0,
         .quiet = (query_number(q, 8) & MARK_QUIET) != 0,
+        .template = (query_number(q, 8) & MARK_TEMPLATE) != 0,
         .lost = query_number(q, 9) != 0,
         .bytes = query_number(q, 10),
     };
@@ -228,7 +229,8 @@ int store_version_glance(struct store *s, int64_t page, struct store_version *ou
     *out = (struct store_version){ .page = page,
                                    .number = got ? query_number(&q, 0) : 0,
                                    .suspect = (marks & MARK_SUSPECT) != 0,
-                                   .quiet = (marks & MARK_QUIET) != 0 };
+                                   .quiet = (marks & MARK_QUIET) != 0,
+                                   .template = (marks & MARK_TEMPLATE) != 0 };
     return 0;
 }
 

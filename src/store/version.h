@@ -5,7 +5,7 @@
 #include "store/query.h"
 
 /* The bits of version.marks. */
-enum { MARK_SUSPECT = 1 << 0, MARK_QUIET = 1 << 1 };
+enum { MARK_SUSPECT = 1 << 0, MARK_QUIET = 1 << 1, MARK_TEMPLATE = 1 << 2 };
 
 /* Adds `v` with the number it has as the newest of its page. `body` NULL: the bytes are lost, and v->digest and v->bytes stand for them.
  * The caller has a writing transaction open. */

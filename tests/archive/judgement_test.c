@@ -74,5 +74,19 @@ int main(void)
          store_dismiss(&w.store, &(struct store_seen){ .user = ann.who.user, .page = page, .number = 2, .dismissed = true }, &w.e));
     g = judged(&w, &ann, page, "2");
     ok(!g.announced && g.dismissed && str_eq(g.why, STR("you dismissed it")), "a dismissed one: %.*s", STR_ARG(g.why));
+
+    must(&w, store_dismiss(&w.store, &(struct store_seen){ .user = ann.who.user, .page = page, .number = 2 }, &w.e));
+    must(&w, store_event_withdraw(&w.store, page, 2, &w.e));
+    must(&w,
+         store_version_mark(&w.store, &(struct store_version){ .page = page, .number = 2, .quiet = true, .template = true }, &w.e));
+    g = judged(&w, &ann, page, "2");
+    ok(!g.announced, "what changed on all pages of a site is announced for another one");
+    eq_str(g.why, STR("the same change as on other pages of this site: its template"), "and that is the reason");
+    said.reasons = STR("[\"it looks like a login page\"]");
+    must(&w, store_verdict_put(&w.store, &said, &w.e));
+    must(&w, store_version_mark(&w.store, &(struct store_version){ .page = page, .number = 2, .suspect = true }, &w.e));
+    g = judged(&w, &ann, page, "2");
+    ok(g.announced, "what stood for the page was announced, also when the page is back");
+    eq_str(g.why, STR("it was seen twice, so it was announced until the page came back: it looks like a login page"), "with why");
     return tap_done();
 }

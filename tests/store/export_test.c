@@ -35,6 +35,7 @@ static void fill(struct store *s)
                                        .status = 200 + (int)i,
                                        .suspect = i == 3,
                                        .quiet = i == 4,
+                                       .template = i == 4,
                                        .etag = i % 3 ? STR("\"e\xff\"") : STR(""),
                                        .content_type = i % 4 ? STR("text/html") : STR("") };
             failed |= store_version_add(s, &v, i < ARRAY_LEN(bodies) ? bodies[i] : page_body(&a, 1, i + p % 2), &is_new, &e);

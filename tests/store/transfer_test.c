@@ -26,7 +26,7 @@ static const char *const lines[] = {
     "\"learnt_base64\":\"Af8=\"}}",
     "{\"version\":{\"number\":3,\"fetched_at\":20,\"server_at\":19,\"etag\":\"e0\",\"last_modified\":\"Sun\",\"content_type\":\"text/html\","
     "\"status\":200,\"suspect\":false,\"digest\":\"" ONE "\",\"bytes\":3,\"body\":\"one\"}}",
-    "{\"version\":{\"number\":5,\"fetched_at\":22,\"content_type\":\"text/html\",\"status\":404,\"suspect\":true,\"quiet\":true,"
+    "{\"version\":{\"number\":5,\"fetched_at\":22,\"content_type\":\"text/html\",\"status\":404,\"suspect\":true,\"quiet\":true,\"template\":true,"
     "\"digest\":\"" TWO "\",\"bytes\":3,\"body\":\"two\"}}",
     "{\"verdict\":{\"number\":5,\"before\":3," COUNTS "\"headline\":\"two, was one\",\"reasons\":\"[]\",\"held_back\":\"[1]\","
     "\"changes\":\"[2]\",\"known\":\"k\",\"chance_millionths\":750000}}",
@@ -166,7 +166,7 @@ static void test_rows(void)
        "a page is as it was");
     struct store_version v;
     struct str body;
-    ok(store_version_newest(&a, s, page.id, &v, e) == 0 && v.number == 5 && v.suspect && v.quiet && v.status == 404,
+    ok(store_version_newest(&a, s, page.id, &v, e) == 0 && v.number == 5 && v.suspect && v.quiet && v.template && v.status == 404,
        "its versions keep their numbers");
     ok(store_version_body(&a, s, page.id, 3, &body, e) == 0 && str_eq(body, STR("one")), "and their bytes");
     struct store_verdict verdict;
