@@ -151,13 +151,14 @@ static int find_taught(const struct caller *c, const struct held_row *row, bool 
 static struct str own_reason(const struct held_row *row, const struct wishes *wishes, bool taught, bool inside)
 {
     const struct watch *w = &row->watched->watch;
+    bool unsure = row->verdict.chance < row->least;
 
-    return (w->select.n || w->ignore.n) && !inside     ? STR("it lies outside of what you select")
-           : taught                                    ? STR("you dismissed changes in these parts of the page")
-           : wishes->sensitivity != SENSITIVITY_NORMAL ? STR("it is too little for the sensitivity you chose")
-           : row->own                                  ? STR("it was less than you asked for at that time")
-           : row->parts.n                              ? row->parts.item[0].why
-                                                       : STR("it is too little to be announced");
+    return (w->select.n || w->ignore.n) && !inside               ? STR("it lies outside of what you select")
+           : unsure && wishes->sensitivity != SENSITIVITY_NORMAL ? sensitivity_reason(wishes->sensitivity)
+           : taught                                              ? STR(TAUGHT_REASON)
+           : row->own                                            ? STR("it was not what you asked for at that time")
+           : row->parts.n                                        ? row->parts.item[0].why
+                                                                 : STR("it is too little to be announced");
 }
 
 /* What the version is to somebody who looks at a part of the page is not kept: it is compared again. False: it is not, since they look at

@@ -54,7 +54,7 @@ static const struct {
     { NOISE_MARKUP, FORM_UNSEEN, "most readers do not see it" },
     { NOISE_MARKUP, FORM_ANY, "no words changed there" },
     { NOISE_CASE, FORM_ANY, "only capital letters changed" },
-    { NOISE_TAUGHT, FORM_ANY, "you dismissed changes here" },
+    { NOISE_TAUGHT, FORM_ANY, TAUGHT_REASON },
 };
 
 /* ---- What happened ---- */

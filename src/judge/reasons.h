@@ -11,6 +11,8 @@ struct str noise_reason(const struct delta *d, const struct judge_piece *piece, 
 enum noise_kind noise_named(struct str words);
 /* Kinds in the order in which a person is likely to want what they hold back after all: 0 is the first, NOISES - 1 the last. */
 unsigned noise_rank(enum noise_kind noise);
+/* Why nothing is said of parts that somebody taught to hold back. */
+#define TAUGHT_REASON "you dismissed changes here"
 /* Whether it only says that the part is different on most visits. */
 bool noise_is_constant(enum noise_kind noise);
 

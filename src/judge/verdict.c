@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/limits.h"
+#include "judge/reasons.h"
 #include "judge/spots.h"
 #include "judge/suspect.h"
 #include "judge/template.h"
@@ -402,6 +403,30 @@ static void drop_unimportant(const struct verdict_facts *facts, struct verdict *
     }
 }
 
+/* Why one who watches is not told of what others would be; empty: what they select, ignore or call important says so. */
+static struct str left_out_for(const struct interest *asked, const struct verdict_concern *c, const struct verdict *v)
+{
+    double least = sensitivity_chance(asked->wishes.sensitivity);
+    bool looks_elsewhere = (asked->n_select || asked->n_ignore) && c->changes[CLASS_CONTENT] == 0;
+    if (looks_elsewhere || (c->n_changes && c->chance >= least))
+        return STR("");
+    if (v->whole.chance < least)
+        return sensitivity_reason(asked->wishes.sensitivity);
+    return asked->lessons ? STR(TAUGHT_REASON) : STR("");
+}
+
+static struct str left_out(const struct verdict_facts *facts, const struct verdict *v)
+{
+    struct str all = STR("");
+    for (uint32_t i = 0; i < facts->n_interests && v->whole.concerns && !v->any; i++) {
+        struct str one = left_out_for(&facts->interest[i], &v->concern[i], v);
+        if (i && !str_eq(one, all))
+            return STR("");
+        all = one;
+    }
+    return all;
+}
+
 /* ---- All of it ---- */
 
 /* What has no words to compare is everybody's business. */
@@ -444,6 +469,7 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
     for (uint32_t i = 0; i < facts->n_interests; i++)
         out->concern[i].weighed &= out->suspect.len == 0;
     drop_unimportant(facts, out);
+    out->left_out = left_out(facts, out);
     out->known = evidence_known(a, &j->past, &j->pieces);
     out->invisible = j->pieces.n == 0;
     if (out->suspect.len == 0) {

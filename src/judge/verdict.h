@@ -55,6 +55,7 @@ struct verdict {
     struct verdict_concern *concern; /* of each watch */
     struct verdict_concern whole;    /* of somebody who watches all of the page */
     bool any;                        /* one of the watches is concerned */
+    struct str left_out;             /* why none is, though `whole` is: the same for all; empty: they ask about something else */
     bool invisible;                  /* nothing that a reader sees has changed */
     bool readable;                   /* as a page: `page` is there */
     struct page page;                /* the new one */

@@ -7,16 +7,22 @@
 static const struct {
     struct str name;
     double chance;
+    struct str reason;
 } levels[SENSITIVITIES] = {
-    [SENSITIVITY_NORMAL] = { STR_INIT("normal"), 0.2 },
-    [SENSITIVITY_LOW] = { STR_INIT("low"), 0.7 },
-    [SENSITIVITY_HIGH] = { STR_INIT("high"), 0.08 },
-    [SENSITIVITY_EVERYTHING] = { STR_INIT("everything"), 0 },
+    [SENSITIVITY_NORMAL] = { STR_INIT("normal"), 0.2, STR_INIT("it is too little to be announced") },
+    [SENSITIVITY_LOW] = { STR_INIT("low"), 0.7, STR_INIT("less sure than sensitivity low asks for") },
+    [SENSITIVITY_HIGH] = { STR_INIT("high"), 0.08, STR_INIT("less sure than sensitivity high asks for") },
+    [SENSITIVITY_EVERYTHING] = { STR_INIT("everything"), 0, STR_INIT("nothing in it that a reader could see") },
 };
 
 double sensitivity_chance(enum sensitivity sensitivity)
 {
     return levels[sensitivity].chance;
+}
+
+struct str sensitivity_reason(enum sensitivity sensitivity)
+{
+    return levels[sensitivity].reason;
 }
 
 /* ---- One value ---- */

@@ -24,6 +24,8 @@ struct wishes {
 
 /* The chance of mattering from which on people are told. */
 double sensitivity_chance(enum sensitivity sensitivity);
+/* Why somebody is not told of what is less likely to matter: "less sure than sensitivity low asks for". */
+struct str sensitivity_reason(enum sensitivity sensitivity);
 
 /* What was said of a page, the nearest first: by its watch, then for its tags and its user. Empty: nothing. */
 struct wishes_said {
