@@ -633,8 +633,15 @@ static void add_wordless(struct piece_finder *f)
     }
 }
 
+/* The name of what may take the place of a piece: words that of words, figures that of figures. */
+static uint64_t swap_key(const struct judge_piece *p)
+{
+    return hash_mix(p->place_key, p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0);
+}
+
 /* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a
- * list has grown: what is new there took nothing's place. An advert has some lines; where more than that came, a text was rewritten. */
+ * list has grown: what is new there took nothing's place. An advert has some lines; where more than that came, a text was rewritten. In a
+ * row of a table the day of the visit does not take the place of its name. */
 static void find_swapped(struct piece_finder *f)
 {
     struct map gone, came;
@@ -643,11 +650,11 @@ static void find_swapped(struct piece_finder *f)
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         const struct judge_piece *p = &f->pieces.item[i];
         if (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED)
-            ++*map_slot(p->kind == PIECE_REMOVED ? &gone : &came, p->place_key, 0);
+            ++*map_slot(p->kind == PIECE_REMOVED ? &gone : &came, swap_key(p), 0);
     }
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
-        const uint32_t *n_gone = map_find(&gone, p->place_key), *n_came = map_find(&came, p->place_key);
+        const uint32_t *n_gone = map_find(&gone, swap_key(p)), *n_came = map_find(&came, swap_key(p));
         bool both = n_gone && n_came, few = (!n_gone || *n_gone <= SWAPPED_MAX) && (!n_came || *n_came <= SWAPPED_MAX);
         if (p->kind == PIECE_ADDED)
             p->swapped = few && (p->went[SHAPE_LETTERS] || (both && GROWN * *n_gone >= *n_came));

@@ -170,6 +170,22 @@ static bool tells(const char *old, const char *new)
     return told;
 }
 
+/* All rows of a table have the day of the visit; the one that goes is not taken for it. */
+static void test_rows(void)
+{
+    struct course c = { .type = "text/csv" };
+    struct str headline = STR("");
+    bool told = false;
+    for (unsigned i = 1; i < 9; i++)
+        told = visit(&c,
+                     arena_printf(&c.kept, "item,price,asked\ntea,2.10,2026-11-0%u\n%smilk,1.20,2026-11-0%u\n", i,
+                                  i < 8 ? arena_printf(&c.kept, "cocoa,3.00,2026-11-0%u\n", i).ptr : "", i)
+                         .ptr,
+                     &headline);
+    ok(told && str_starts(headline, STR("Removed: cocoa")), "%.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
 /* The key says which day it is. One by itself may be that of the visit, and machines write times to the second. */
 static void test_json_days(void)
 {
@@ -379,6 +395,7 @@ int main(void)
     test_cards();
     test_json();
     test_json_values();
+    test_rows();
     test_json_days();
     test_json_days_of_many();
     test_stamps();
