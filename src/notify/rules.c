@@ -132,7 +132,7 @@ static int read_tags(struct arena *a, const struct json_value *list, struct noti
 int notify_rules_read(struct arena *a, struct str text, struct notify_rules *out, struct err *e)
 {
     struct notify_rules r = { 0 };
-    struct json_value root;
+    struct json_value root = { .kind = JSON_NULL }; /* what cannot be read has no members */
     struct str member;
     if (text.len == 0) {
         *out = r;
