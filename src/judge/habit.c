@@ -6,7 +6,8 @@
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
  *     elsewhere: that is data, not a counter.
  *  4. Texts come back there again and again: all that is new there is noise, too.
- *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always.
+ *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always. Nor is one of the main
+ *     content in which most are, where the page was probed.
  *  6. Anything else is a habit where it changed often enough on enough visits, by the rules below. A page that is visited once a month is
  *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many.
  * Cost: O(words of a sentence) for a piece. */
@@ -131,6 +132,13 @@ static bool is_swapped(const struct judge_piece *p, const struct past *past)
     return past->probes == 0 && !p->heading && p->swapped;
 }
 
+/* Most of a sentence of the main content is another: what the page is about this week. A probe has shown that it is not another on each
+ * visit. */
+static bool is_rewritten(const struct judge_piece *p, const struct past *past)
+{
+    return past->probes && p->place == PLACE_MAIN && piece_is_replaced(p) && p->came[SHAPE_LETTERS] >= LONG_WORDS;
+}
+
 /* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where
  * there is only a gap, one that lost most of its words is another that has some in common with it. Where words of a value of JSON changed
  * before, other words of it may. */
@@ -235,7 +243,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return news;
     if (is_rotating(at.place) || is_rotating(at.spot) || (is_of_zone(p) && is_rotating(at.zone)))
         return (struct habit){ NOISE_CHURN, 0 };
-    if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)))
+    if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)) || is_rewritten(p, past))
         return news;
     float left = left_by_habit(rule_of(p), changed, past->visits);
     return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
