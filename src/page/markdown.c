@@ -166,7 +166,7 @@ static bool is_row(struct str line)
 
 static struct str row_at(struct str text, size_t at)
 {
-    const char *end = memchr(text.ptr + at, '\n', text.len - at);
+    const char *end = at < text.len ? memchr(text.ptr + at, '\n', text.len - at) : NULL;
     struct str row = str_sub(text, at, end ? (size_t)(end - text.ptr) : text.len);
     return row.len && row.ptr[row.len - 1] == '\r' ? str_sub(row, 0, row.len - 1) : row;
 }
