@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/share.h"
+#include "judge/held.h"
 #include "judge/reasons.h"
 #include "judge/template.h"
 #include "judge/wishes.h"
@@ -64,16 +65,6 @@ struct held_parts held_parts(struct arena *a, struct str text)
     return out;
 }
 
-static void add_part(struct json *j, const struct held_part *part)
-{
-    json_object(j);
-    json_field_str(j, "what", part->what);
-    json_field_str(j, "why", part->why);
-    if (part->times > 1)
-        json_field_number(j, "times", part->times);
-    json_end(j);
-}
-
 struct str held_without(struct arena *a, struct str held_back, struct str headline)
 {
     AUTO(buf) out = BUF(KIB(64));
@@ -86,7 +77,7 @@ struct str held_without(struct arena *a, struct str held_back, struct str headli
     for (uint32_t i = 0; i < parts.n; i++) {
         if (str_find(headline, parts.item[i].what, 0) != SIZE_MAX)
             continue;
-        add_part(&j, &parts.item[i]);
+        held_write(&j, parts.item[i].what, parts.item[i].why, parts.item[i].times);
         n++;
     }
     if (parts.n_more) {

@@ -81,21 +81,11 @@ int commit_keep_events(struct commit *k, const struct verdict *v, struct err *e)
     return code;
 }
 
-static void add_held(struct json *j, const struct held_change *held)
-{
-    json_object(j);
-    json_field_str(j, "what", held->what);
-    json_field_str(j, "why", held->why);
-    if (held->times > 1)
-        json_field_number(j, "times", held->times);
-    json_end(j);
-}
-
-/* As the row keeps it (archive/held.h reads it): a list of changes; where it does not have all of them, the last says how many more. */
+/* As the row keeps it: a list of changes; where it does not have all of them, the last says how many more. */
 static void add_changes(struct json *j, const struct held_changes *held)
 {
     for (uint32_t i = 0; i < held->n; i++)
-        add_held(j, &held->item[i]);
+        held_write(j, held->item[i].what, held->item[i].why, held->item[i].times);
     if (held->n_more == 0)
         return;
     json_object(j);
@@ -111,7 +101,7 @@ static struct str held_back(struct arena *a, const struct verdict *v, bool suspe
     json_open(&j, &out, 0);
     json_array(&j);
     if (suspect)
-        add_held(&j, &(struct held_change){ .what = STR("the whole page"), .why = v->suspect, .times = 1 });
+        held_write(&j, STR("the whole page"), v->suspect, 1);
     else
         add_changes(&j, &v->held);
     json_end(&j);

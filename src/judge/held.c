@@ -135,3 +135,13 @@ struct held_changes held_changes(struct arena *a, const struct held_source *quer
         b.out.item[i].times = MAX(b.out.item[i].times, MAX(b.n_stood[i], 1u));
     return b.out;
 }
+
+void held_write(struct json *j, struct str what, struct str why, uint32_t times)
+{
+    json_object(j);
+    json_field_str(j, "what", what);
+    json_field_str(j, "why", why);
+    if (times > 1)
+        json_field_number(j, "times", times);
+    json_end(j);
+}

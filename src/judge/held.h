@@ -3,6 +3,7 @@
 #ifndef JUDGE_HELD_H
 #define JUDGE_HELD_H
 
+#include "base/json.h"
 #include "judge/evidence.h"
 
 struct held_change {
@@ -30,5 +31,8 @@ struct held_source {
 
 /* In the arena; pieces point to those of the query. O(pieces log pieces), and a line for `most` of them and some more. */
 struct held_changes held_changes(struct arena *a, const struct held_source *query);
+
+/* One line as a row of the store has it (archive/held.h reads it). */
+void held_write(struct json *j, struct str what, struct str why, uint32_t times);
 
 #endif

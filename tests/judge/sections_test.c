@@ -5,19 +5,26 @@
 
 #define TEXT "<p>We open the mill at eight and close it when the last loaf is sold, on all days of the week.</p>"
 
+/* Reads a page; returns the number of a word of it. */
+static uint32_t read_to(struct arena *a, const char *html, const char *find, struct page *out)
+{
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct err e;
+    uint32_t w = 0;
+    symbols_open(symbols, a);
+    if (page_read(a, symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), out, &e))
+        ok(false, "%s", e.text);
+    while (w < out->n_words && !str_eq(page_word(out, w), str_of(find)))
+        w++;
+    return w;
+}
+
 /* Whether the last heading stands above the word. */
 static void reaches(const char *html, const char *find, bool want)
 {
     AUTO(arena) a = { 0 };
-    struct symbols symbols;
     struct page page;
-    struct err e;
-    symbols_open(&symbols, &a);
-    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e))
-        ok(false, "%s", e.text);
-    uint32_t w = 0;
-    while (w < page.n_words && !str_eq(page_word(&page, w), str_of(find)))
-        w++;
+    uint32_t w = read_to(&a, html, find, &page);
     ok(section_reaches(&page, page.heading[page.n_headings - 1].node, w) == want, "%s: %s", find,
        want ? "below it" : "not below it");
 }
@@ -27,15 +34,8 @@ static void stands_below(const char *html, const char *find, const char *want)
 {
     AUTO(arena) a = { 0 };
     AUTO(buf) text = BUF(1024);
-    struct symbols symbols;
     struct page page;
-    struct err e;
-    symbols_open(&symbols, &a);
-    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e))
-        ok(false, "%s", e.text);
-    uint32_t w = 0;
-    while (w < page.n_words && !str_eq(page_word(&page, w), str_of(find)))
-        w++;
+    uint32_t w = read_to(&a, html, find, &page);
     uint32_t heading = section_heading(&page, w);
     if (heading != NONE)
         page_words_line(&page, page.first_word[heading], page.first_word[page.dom.node[heading].end], &text);
