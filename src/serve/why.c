@@ -76,9 +76,9 @@ static void add_importance(struct diff_page *p, const struct measures *m)
         HTML(out, "<p class=\"soft\">So weft judged version {} when it came, with what it knew of the versions before.</p>\n",
              NUM(p->to.number));
     else if (value >= 0)
-        html_raw(
-            out,
-            "<p class=\"soft\">These two versions were not compared when they came. This is what the change between them weighs by itself.</p>\n");
+        HTML(out, "<p class=\"soft\">{} This is what the change between them weighs by itself.</p>\n",
+             TEXT(p->judged ? STR("The second of these versions was held back when it came.")
+                            : STR("These two versions were not compared when they came.")));
     add_reasons(p);
     if (m->importance >= 0) {
         if (m->n)
