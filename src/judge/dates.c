@@ -131,10 +131,10 @@ static uint32_t marks_in(struct str word, const char *marks)
     return n;
 }
 
-/* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days. */
-static bool is_year(struct str word)
+bool dates_is_year(struct str word)
 {
-    return word.len == 4 && (str_starts(word, STR("19")) || str_starts(word, STR("20")));
+    return word.len == 4 && (str_starts(word, STR("19")) || str_starts(word, STR("20"))) && is_digit(word.ptr[2])
+           && is_digit(word.ptr[3]);
 }
 
 /* What a run of words may be a time by. */
@@ -149,12 +149,13 @@ static void count_number(struct str word, struct time_marks *m)
         size_t n = 0;
         while (n < word.len && is_digit(word.ptr[n]))
             n++;
-        m->years += is_year(str_sub(word, 0, n));
+        m->years += dates_is_year(str_sub(word, 0, n));
         m->pairs += n == 2;
         word = str_sub(word, MAX(n, (size_t)1), word.len);
     }
 }
 
+/* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days. */
 static bool is_time(const struct time_marks *m)
 {
     bool day = m->numbers >= 3 && m->marks >= 2 && (m->years || m->pairs >= 3);
@@ -235,7 +236,7 @@ bool dates_is_moment(struct str text)
         end = i;
         while (end < text.len && is_digit(text.ptr[end]))
             end++;
-        year |= is_year(str_sub(text, i, end));
+        year |= dates_is_year(str_sub(text, i, end));
         odd |= end > i && is_odd_clock(text, i);
     }
     return year && odd;

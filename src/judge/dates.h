@@ -36,6 +36,8 @@ struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end);
 /* Whether a line has a day and a time of that day as clocks show it and nobody sets it: "3 May 2031 09:37", "14:30:12". What people agree
  * on begins at half past nine. O(bytes). */
 bool dates_is_moment(struct str text);
+/* "1998", "2031": of four digits, as people now alive write years. */
+bool dates_is_year(struct str word);
 /* Whether a time of day stands in it: "09:30". */
 bool dates_has_clock(struct str text);
 

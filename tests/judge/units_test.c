@@ -67,6 +67,7 @@ static void test_units(void)
         { "<p>The current version is 2.4.0", "2.4.0", UNIT_VERSION },
         { "<p>The deadline is 15 December 2026.", "December", UNIT_EVENT },
         { "<p>You may keep up to 5 servers.", "5", UNIT_AMOUNT },
+        { "<p>The festival of 2018 drew many people.", "2018", UNIT_NONE },
         { "<p>We will not sell it.", "not", UNIT_TURN },
         { "<p>Hunde sind nicht erlaubt.", "nicht", UNIT_TURN },
         { "<p>Смена не возможна.", "не", UNIT_TURN },
