@@ -9,7 +9,7 @@
 #include "base/search.h"
 #include "judge/shapes.h"
 
-enum { SAME_WORDS = 60, LABEL_WORDS = 4, OWN_WORDS = 3, LONG_WORDS = 5 };
+enum { SAME_WORDS = 60, LABEL_WORDS = 4, OWN_WORDS = 3, LONG_WORDS = 5, BEHIND = 8 };
 
 void piece_side_open(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out)
 {
@@ -179,9 +179,11 @@ uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct
     uint64_t path = piece_path(s, s->page->word[at->word].node), context = kept_context(s, at, before).hash;
     if (!context && piece_is_keyed(s->page, sentence))
         return keyed_place(path);
-    while (!context && !(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
-        sentence--; /* sentences that came together are at one place */
-    return hash_mix(path, context);
+    if (context)
+        return hash_mix(path, context);
+    while (!(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
+        sentence--;                                                 /* sentences that came together are at one place */
+    return hash_mix(path, context ? hash_mix(context, BEHIND) : 0); /* what comes behind a line is not at the line's own place */
 }
 
 /* The kinds of the elements around a node, without their names. */

@@ -71,11 +71,31 @@ static void test_shuffled(void)
     arena_drop(&c.kept);
 }
 
+#define RULES(fee, hour) \
+    "RULES\n\n1. You may leave within 14 days.\n2. The fee is " fee " EUR.\n\nLast generated: 2026-11-17 0" hour ":00\n"
+
+/* A line that changes on each visit, and what is written behind it, are two places. */
+static void test_behind(void)
+{
+    struct course c = { .type = "text/plain" };
+    struct str headline;
+    visit(&c, RULES("5", "1"), NULL);
+    bool quiet = !visit(&c, RULES("5", "2"), NULL);
+    quiet &= !visit(&c, RULES("5", "3"), NULL);
+    quiet &= !visit(&c, RULES("5", "4"), NULL);
+    ok(quiet, "when a text was generated is no news");
+    bool told = visit(&c, RULES("6", "5") "3. Disputes go to arbitration.\n", &headline);
+    ok(told && str_find(headline, STR("6 EUR"), 0) != SIZE_MAX && str_find(headline, STR("arbitration"), 0) != SIZE_MAX,
+       "a clause behind that line is, beside a fee: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_sentences(&a);
     test_keys(&a);
+    test_behind();
     test_lines(&a);
     test_shuffled();
     return tap_done();
