@@ -3,7 +3,7 @@
  * Invariant: where the newer version was judged against the older one, the counts and the headline are those of the caller's event
  * (judge/verdict.h: verdict_look() of the same pages, interest and knowledge).
  *
- * Between versions that are further apart, a place is noise where it was so in the step that changed it. */
+ * Between versions that are further apart, a place is noise where it was so in the last step that changed it. */
 #include "archive/comparison.h"
 
 #include "archive/pictures.h"
@@ -77,8 +77,9 @@ static int read_watch(const struct caller *c, int64_t page, struct watched *out,
     return 0;
 }
 
-/* What the caller had taught of the page before the version came; and what of it they announced themselves. */
-static int read_lessons(const struct caller *c, const struct comparison_query *q, struct interest *out, struct err *e)
+/* Of a change that a check judged: what the caller had taught of the page before the version came, and what of it they announced.
+ * Between versions that are further apart: all of it up to the later one. */
+static int read_lessons(const struct caller *c, const struct comparison_query *q, bool judged, struct interest *out, struct err *e)
 {
     struct lessons *lessons = NEW(c->arena, struct lessons);
     struct store_lessons rows = { 0 };
@@ -88,18 +89,19 @@ static int read_lessons(const struct caller *c, const struct comparison_query *q
         return failed;
     lessons_open(lessons, c->arena);
     for (uint32_t i = 0; i < rows.n; i++)
-        if (rows.item[i].number < MAX(q->old, q->new) + (rows.item[i].kind == STORE_LESSON_TOLD))
+        if (rows.item[i].number < MAX(q->old, q->new) + (!judged || rows.item[i].kind == STORE_LESSON_TOLD))
             lessons_add(lessons, (enum lesson_kind)rows.item[i].kind, rows.item[i].keys);
     out->lessons = lessons;
     return 0;
 }
 
-static int read_interest(const struct caller *c, const struct comparison_query *q, const struct watch *w, struct interest *out,
-                         struct err *e)
+static void read_interest(const struct caller *c, const struct watch *w, struct interest *out)
 {
-    *out =
-        (struct interest){ .select = w->select.item, .n_select = w->select.n, .ignore = w->ignore.item, .n_ignore = w->ignore.n };
-    return read_lessons(c, q, out, e);
+    *out = (struct interest){ .select = w->select.item,
+                              .n_select = w->select.n,
+                              .ignore = w->ignore.item,
+                              .n_ignore = w->ignore.n,
+                              .wishes = watched_wishes(c->settings, w) };
 }
 
 /* A version stands until the next one comes, and the newest until now: so long its pictures may have changed. */
@@ -194,8 +196,13 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     again->interest = &interest;
     again->weigh = q->weigh;
     if ((failed = read_watch(c, q->target->page.id, &w, e)) || (failed = read_verdicts(c, q, &again->past, x, e))
-        || (failed = find_held(c, q, &w, x, e)) || (!q->whole && (failed = read_interest(c, q, &w.watch, &interest, e))))
+        || (failed = find_held(c, q, &w, x, e)))
         return failed;
+    if (!q->whole) {
+        read_interest(c, &w.watch, &interest);
+        if ((failed = read_lessons(c, q, x->judged, &interest, e)))
+            return failed;
+    }
     if ((failed = verdict_look(c->arena, again, &view, e)))
         return failed;
     x->counts = (struct store_counts){ .words_inserted = x->delta.words_inserted, .words_deleted = x->delta.words_deleted };
@@ -203,6 +210,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     x->headline = view.concern.headline.text;
     x->note = view.concern.note;
     x->chance = view.concern.chance;
+    x->concerns = view.concern.concerns;
     x->excerpts = view.concern.excerpts;
     if (q->weigh && (!x->judged || view.concern.weighed)) {
         x->importance = view.importance;

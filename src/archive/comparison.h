@@ -31,6 +31,7 @@ struct comparison {
     struct str reasons;         /* likewise, as store_verdict has them; may be empty */
     double chance;              /* that somebody wants to be told of the changes that count, as the check reckoned it */
     bool judged;                /* `new` was held against `old` by a check */
+    bool concerns;              /* a check that held these two against each other would tell the caller */
     bool held;                  /* the caller, who watches the page, was told of no version on the way */
     const struct weigh_history *weights; /* what each word weighs (judge/weigh.h), since noise weighs little */
     const struct weigh_part *part;       /* the part that is weighed, where the caller watches one; NULL: all of the page */

@@ -113,19 +113,6 @@ uint32_t held_left(const struct held_parts *parts, uint32_t shown)
 
 /* ---- Reasons ---- */
 
-static struct wishes wishes_for(const struct caller *c, const struct watch *w)
-{
-    struct wishes_said said = {
-        .watch_sensitivity = w->sensitivity, .watch_importance = w->min_importance, .tag = w->tags.item, .n_tags = w->tags.n
-    };
-
-    if (c->settings) {
-        said.sensitivity = settings_text(c->settings, SETTING_SENSITIVITY);
-        said.importance = settings_text(c->settings, SETTING_MIN_IMPORTANCE);
-    }
-    return wishes_of(&said);
-}
-
 /* Whether the caller dismissed changes of the page before the version came. */
 static int find_taught(const struct caller *c, const struct held_row *row, bool *out, struct err *e)
 {
@@ -197,7 +184,7 @@ static struct str suspect_words(struct arena *a, const struct held_row *row)
 static int find_reason(struct held_work *w, struct held_row *row, const struct store_held *held, struct err *e)
 {
     const struct caller *c = w->caller;
-    struct wishes wishes = wishes_for(c, &row->watched->watch);
+    struct wishes wishes = watched_wishes(c->settings, &row->watched->watch);
     bool outside, taught;
     int failed = find_taught(c, row, &taught, e);
 

@@ -306,6 +306,38 @@ static int act(struct lesson_work *w, enum lesson_act what, struct lesson_done *
     return teach(w, kind, done, e);
 }
 
+/* What was new for the caller before they taught something still is, or is not: no check may come soon to say. What cannot be compared
+ * is left to whoever reads the news. */
+static int renew_since(const struct lesson_work *w, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct caller own = *w->caller;
+    struct target target = target_of(w->caller->arena, &w->page);
+    struct store_news news = { 0 };
+    struct comparison x;
+    struct err unread;
+    int failed = store_news(w->caller->arena, own.store, own.who.user, w->page.id, &news, e);
+
+    own.arena = &a;
+    if (failed || news.n == 0 || news.item[0].seen == 0 || news.item[0].newest_kept <= news.item[0].seen + 1)
+        return failed;
+    struct comparison_query query = { .target = &target, .old = news.item[0].seen, .new = news.item[0].newest_kept, .weigh = true };
+    if (comparison_make(&own, &query, &x, &unread))
+        return 0;
+    struct store_since row = { .user = own.who.user,
+                               .page = w->page.id,
+                               .seen = query.old,
+                               .number = query.new,
+                               .importance = x.importance,
+                               .counts = x.counts,
+                               .headline = x.headline,
+                               .reasons = x.reasons,
+                               .changes = excerpts_write(&a, &x.excerpts) };
+    if (!x.concerns)
+        row.counts.changes[CLASS_CONTENT] = 0;
+    return store_since_put(own.store, &row, e);
+}
+
 int lessons_do(const struct caller *c, int64_t page, int64_t number, enum lesson_act what, struct lesson_done *out, struct err *e)
 {
     return lessons_do_some(c, page, number, &(struct lesson_wish){ .act = what }, out, e);
@@ -320,7 +352,7 @@ int lessons_do_some(const struct caller *c, int64_t page, int64_t number, const 
     int failed;
 
     if ((failed = store_begin(c->store, &tx, e)) || (failed = read_work(&w, page, number, e))
-        || (failed = act(&w, wish->act, &done, e)) || (failed = store_commit(&tx, e)))
+        || (failed = act(&w, wish->act, &done, e)) || (failed = renew_since(&w, e)) || (failed = store_commit(&tx, e)))
         return failed;
     done.announced = is_announced(&w);
     done.headline = w.told.headline.len && !w.retold ? w.told.headline : w.verdict.headline;

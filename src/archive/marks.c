@@ -39,7 +39,7 @@ static bool has_one(const struct watch *w, const struct str *tag, uint32_t n_tag
 int marks_new(const struct caller *c, const struct str *tag, uint32_t n_tags, struct marked_list *out, struct err *e)
 {
     struct store_news news = { 0 };
-    int failed = c->who.user ? store_news(c->arena, c->store, c->who.user, &news, e) : 0;
+    int failed = c->who.user ? store_news(c->arena, c->store, c->who.user, 0, &news, e) : 0;
     struct marked_list list = { NEW_ARRAY(c->arena, struct marked, news.n + 1), 0 };
 
     for (uint32_t i = 0; i < news.n && !failed; i++) {

@@ -74,6 +74,7 @@ static uint32_t most_of(const struct store_new *new, const struct excerpts *step
 
 /* What is new on a page, in one piece. */
 struct news_sum {
+    bool nothing;             /* is left of what was new */
     struct store_event event; /* importance, headline, reasons and counts of all of it, and the version they are of */
     struct excerpts excerpts;
     bool counted; /* the counts are those of the whole difference */
@@ -123,7 +124,9 @@ static bool sum_compared(const struct caller *c, const struct watched *w, const 
     own.arena = &a;
     if (comparison_make(&own, &query, &x, &unread))
         return false;
-    *out = (struct news_sum){ .event = new->event[0], .excerpts = excerpts_copy(c->arena, &x.excerpts), .counted = true };
+    *out = (struct news_sum){
+        .nothing = !x.concerns, .event = new->event[0], .excerpts = excerpts_copy(c->arena, &x.excerpts), .counted = true
+    };
     out->event.importance = x.importance;
     out->event.counts = x.counts;
     out->event.headline = arena_str(c->arena, x.headline);
@@ -230,6 +233,8 @@ static int take(void *context, const struct watched *w, struct err *e)
         place = NULL;
     if (place)
         sum = sum_up(n->caller, w, &n->found.item[*place]);
+    if (sum.nothing)
+        place = NULL;
     if (n->query->priority
         && (failed = priority_find(n->query->priority, w->url, w->watch.tags.item, w->watch.tags.n, &priority, e)))
         return failed;
@@ -285,7 +290,7 @@ static int take_brief(struct news *n, uint64_t *rest, struct err *e)
 static int find_new(struct news *n, struct err *e)
 {
     const struct caller *c = n->caller;
-    int failed = c->who.user ? store_news(c->arena, c->store, c->who.user, &n->found, e) : 0;
+    int failed = c->who.user ? store_news(c->arena, c->store, c->who.user, 0, &n->found, e) : 0;
 
     map_open(&n->place, c->arena, n->found.n);
     for (uint32_t i = 0; i < n->found.n; i++)
@@ -326,7 +331,7 @@ int news_count(const struct caller *c, const struct report *known, struct news_c
     int failed = c->who.user ? store_watch_count(c->store, c->who.user, &n.watched, e) : 0;
 
     if (!failed && n.watched
-        && ((!known && (failed = store_news(&a, c->store, c->who.user, &news, e)))
+        && ((!known && (failed = store_news(&a, c->store, c->who.user, 0, &news, e)))
             || (failed = store_failing_count(c->store, c->who.user, &n.failing, e))
             || (failed = store_held_count(c->store, c->who.user, &n.held, e))))
         return failed;

@@ -17,7 +17,7 @@ struct page_wish {
     int64_t fetch_ms; /* 0: best effort */
 };
 
-struct wishes {
+struct wished_pages {
     const struct caller *caller;
     struct page_wish *item; /* by page of the graph */
     uint32_t n;
@@ -101,7 +101,7 @@ static int end_watch(const struct caller *c, const struct known_watch *w, struct
 }
 
 /* A watch that is there keeps all but how often; one that a sentinel began ends with its last sentinel. */
-static int settle_watch(struct wishes *x, const struct known_watch *w, struct err *e)
+static int settle_watch(struct wished_pages *x, const struct known_watch *w, struct err *e)
 {
     int64_t page;
     for (uint32_t i = 0; i < x->n; i++) {
@@ -117,7 +117,7 @@ static int settle_watch(struct wishes *x, const struct known_watch *w, struct er
     return w->fetch.len ? edit_watch(x->caller, w->url, STR(""), false, &page, e) : 0;
 }
 
-static int settle_watches(struct wishes *x, struct err *e)
+static int settle_watches(struct wished_pages *x, struct err *e)
 {
     struct known_watches list = { .arena = x->caller->arena };
     int code = watched_each(x->caller, keep_watched, &list, e);
@@ -132,14 +132,14 @@ static int settle_watches(struct wishes *x, struct err *e)
 
 /* ---- All of it ---- */
 
-static void wish(struct wishes *x, uint32_t page, const struct sentinel *s)
+static void wish(struct wished_pages *x, uint32_t page, const struct sentinel *s)
 {
     int64_t *ms = &x->item[page].fetch_ms;
     if (s->fetch_ms && (*ms == 0 || s->fetch_ms < *ms))
         *ms = s->fetch_ms;
 }
 
-static int keep_pages(struct wishes *x, const struct sentinel_world *w, const struct detection *g, struct err *e)
+static int keep_pages(struct wished_pages *x, const struct sentinel_world *w, const struct detection *g, struct err *e)
 {
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < g->n_roots; i++) {
@@ -166,7 +166,7 @@ int sentinel_pages_update(const struct caller *c, struct err *e)
 {
     struct sentinel_world w;
     struct detection g;
-    struct wishes x = { .caller = c };
+    struct wished_pages x = { .caller = c };
     int code = sentinel_world_read(c->arena, c->store, c->who.user, &w, e);
     if (code)
         return code;

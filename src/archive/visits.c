@@ -43,7 +43,7 @@ int visits_mark(const struct caller *c, const struct browser_history *h, uint32_
     if (!failed)
         failed = store_begin(c->store, &tx, e);
     if (!failed && c->who.user)
-        failed = store_news(c->arena, c->store, c->who.user, &news, e);
+        failed = store_news(c->arena, c->store, c->who.user, 0, &news, e);
     for (uint32_t i = 0; i < news.n && !failed; i++)
         failed = mark(c, h, &news.item[i], n, e);
     return failed ? failed : store_commit(&tx, e);

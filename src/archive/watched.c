@@ -109,3 +109,16 @@ int watched_pages(const struct caller *c, struct watched_numbers *out, struct er
     *out = (struct watched_numbers){ found.item, found.n };
     return 0;
 }
+
+struct wishes watched_wishes(const struct settings *settings, const struct watch *w)
+{
+    struct wishes_said said = {
+        .watch_sensitivity = w->sensitivity, .watch_importance = w->min_importance, .tag = w->tags.item, .n_tags = w->tags.n
+    };
+
+    if (settings) {
+        said.sensitivity = settings_text(settings, SETTING_SENSITIVITY);
+        said.importance = settings_text(settings, SETTING_MIN_IMPORTANCE);
+    }
+    return wishes_of(&said);
+}

@@ -4,6 +4,7 @@
 
 #include "archive/caller.h"
 #include "archive/problem.h"
+#include "judge/wishes.h"
 
 struct watched {
     struct arena *arena; /* of this page and some others: gone after the call */
@@ -23,6 +24,9 @@ void watched_read(struct arena *a, const struct store_watched *row, struct watch
 
 /* All that is wrong with it; in its arena. */
 struct problems watched_problems(const struct watched *w);
+
+/* How much somebody with these settings wants to hear of the page of such a watch. `settings` may be NULL. */
+struct wishes watched_wishes(const struct settings *settings, const struct watch *w);
 
 /* One page that the caller watches, in their arena. E_ABSENT: they do not. */
 int watched_page(const struct caller *c, int64_t page, struct watched *out, struct err *e) MUST_CHECK;

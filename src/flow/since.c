@@ -22,7 +22,7 @@ static int load_body(struct check_work *w, struct store *s, struct check_since *
     return 0;
 }
 
-/* A place is noise where it was so in the step that changed it. */
+/* A place is noise where it was so in the last step that changed it. */
 static const struct past *join_known(struct check_work *w, const struct store_verdicts *steps, int64_t seen)
 {
     struct past *known = NEW(w->arena, struct past), *step = NEW(w->arena, struct past);
@@ -141,6 +141,8 @@ static void look_since(struct check_work *w, const struct since_pair *p, const s
         return;
     x->row.importance = view.importance;
     x->row.counts = check_counts(&view.concern);
+    if (!view.concern.concerns) /* what is left is what no check would tell of */
+        x->row.counts.changes[CLASS_CONTENT] = 0;
     x->row.headline = arena_str(w->arena, view.concern.headline.text);
     x->row.reasons = verdict_reasons(w->arena, view.reason, view.n_reasons);
     x->row.changes = excerpts_write(w->arena, &view.concern.excerpts);

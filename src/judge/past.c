@@ -316,8 +316,13 @@ void past_join(struct past *p, const struct past *later)
 {
     p->visits = MAX(p->visits, later->visits);
     p->probes = MAX(p->probes, later->probes);
-    for (uint32_t i = 0; i < later->n_places; i++)
-        add_place(p, &later->place[i]);
+    for (uint32_t i = 0; i < later->n_places; i++) {
+        uint32_t at = place_at(p, later->place[i].key);
+        if (at < p->n_places)
+            p->place[at] = later->place[i];
+        else
+            add_place(p, &later->place[i]);
+    }
     for (uint32_t i = 0; i < later->n_texts; i++)
         add_text(p, later->text[i]);
 }

@@ -76,7 +76,8 @@ void past_keep_text(struct past *p, const struct past *from, uint64_t hash);
 void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place);
 /* Forgets these names: for one step from a version to the next, where spots are followed. */
 void past_drop_borrowed(struct past *p);
-/* Adds what is known of other changes of the page, later ones: of a place or text in both, what was known first stays. */
+/* Adds what is known of other changes of the page, later ones. Of a place in both the later knowledge holds: what stands there came with
+ * the last change. */
 void past_join(struct past *p, const struct past *later);
 
 /* One more visit; call it before what the visit saw is noted. */

@@ -501,6 +501,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     view.concern.excerpts = told_excerpts(j, found);
     view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : weigh(j, again->cutter);
     view.n_reasons = again->weigh ? give_reasons(a, found->amount, view.reason) : 0;
+    view.concern.concerns &= view.importance < 0 || view.importance >= again->interest->wishes.min_importance;
     *out = view;
     return 0;
 }

@@ -165,13 +165,13 @@ static int find_since(struct arena *a, struct store *s, int64_t user, struct sto
     return MIN(got, 0);
 }
 
-int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e)
+int store_news(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_news *out, struct err *e)
 {
     static const char sql[] = "SELECT " COLUMNS ", w.seen, " NEWEST UNSEEN " ORDER BY e.page, e.number DESC";
     AUTO(query) q = { 0 };
     VEC(struct store_event) events = { 0 };
     VEC(struct store_new) news = { 0 };
-    int got = query_one(&q, s, sql, VALUES(num(user), num(0), num(0)), e);
+    int got = query_one(&q, s, sql, VALUES(num(user), num(page), num(0)), e);
     for (; got > 0; got = query_next(&q, e)) {
         struct store_event *event = VEC_ADD(a, &events);
         fill(a, &q, event);

@@ -434,8 +434,8 @@ struct store_news {
     uint32_t n;
 };
 
-/* What is new for a user, page by page: the unseen events of store_event_list(). */
-int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e) MUST_CHECK;
+/* What is new for a user, page by page: the unseen events of store_event_list(). `page` 0: on all pages. */
+int store_news(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_news *out, struct err *e) MUST_CHECK;
 
 /* ---- What users taught, and what was held back ---- */
 

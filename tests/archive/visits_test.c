@@ -80,7 +80,7 @@ int main(void)
         };
         struct browser_history h = visited(&w, rows[i].at);
         ok(visits_mark(&c, &h, &n, &w.e) == 0 && store_last_seen(&w.store, w.user, w.page, &seen, &w.e) == 0
-               && store_news(&w.arena, &w.store, w.user, &news, &w.e) == 0,
+               && store_news(&w.arena, &w.store, w.user, 0, &news, &w.e) == 0,
            "a visit at %d", (int)rows[i].at);
         ok(seen == rows[i].seen && (news.n ? news.item[0].n_events : 0) == rows[i].n_new, "sees version %d, %u are left",
            (int)rows[i].seen, rows[i].n_new);

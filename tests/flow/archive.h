@@ -91,7 +91,7 @@ __attribute__((unused)) static struct check archive_check(struct archive *x, int
 __attribute__((unused)) static uint32_t archive_news(struct archive *x, int64_t user)
 {
     struct store_news news;
-    archive_must(x, store_news(&x->arena, &x->store, user, &news, &x->err), "news");
+    archive_must(x, store_news(&x->arena, &x->store, user, 0, &news, &x->err), "news");
     return news.n;
 }
 

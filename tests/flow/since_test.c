@@ -10,7 +10,7 @@
 static struct store_new news_of(struct archive *x, int64_t user)
 {
     struct store_news news;
-    archive_must(x, store_news(&x->arena, &x->store, user, &news, &x->err), "news");
+    archive_must(x, store_news(&x->arena, &x->store, user, 0, &news, &x->err), "news");
     return news.n ? news.item[0] : (struct store_new){ 0 };
 }
 

@@ -476,7 +476,7 @@ static inline int do_marks(struct call *c)
 static inline int do_news(struct call *c)
 {
     struct store_news list;
-    int code = store_news(c->arena, &world.store, user_of(c), &list, &c->e);
+    int code = store_news(c->arena, &world.store, user_of(c), 0, &list, &c->e);
     for (uint32_t i = 0; !code && i < list.n; i++) {
         const struct store_new *n = &list.item[i];
         buf_addf(c->out, "page %lld: newest %lld", (long long)n->page, (long long)n->newest);

@@ -230,7 +230,7 @@ static uint32_t n_new(struct run *r, int64_t user, int64_t page)
 {
     struct store_news news;
     struct store_events events;
-    if (store_news(&r->arena, &r->store, user, &news, &r->err)
+    if (store_news(&r->arena, &r->store, user, 0, &news, &r->err)
         || store_event_list(&r->arena, &r->store, &(struct store_event_query){ .user = user, .page = page, .unseen = true },
                             &events, &r->err))
         return UINT32_MAX;
@@ -319,7 +319,7 @@ static void run_events(struct run *r, int64_t ann, int64_t bob)
     add_version(r, page, 40, STR("e4"));
     DONE(r, concern(r, ann, page, 4, "first words"), "one that does");
     DONE(r, concern(r, ann, page, 4, "better words"), "is told once, in the last words");
-    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2, "is new");
+    CHECK(r, store_news(&r->arena, &r->store, ann, 0, &news, &r->err) == 0 && news.n == 2, "is new");
     CHECK(r,
           news.item[0].newest == 4 && news.item[0].seen == 2 && news.item[0].n_events == 1
               && str_eq(news.item[0].event->headline, STR("better words")) && news.item[0].event->importance == 0.25
@@ -336,7 +336,7 @@ static void run_events(struct run *r, int64_t ann, int64_t bob)
     CHECK(r, n_new(r, ann, page) == 0, "to what was seen, or differed in nothing that concerns the user: nothing is new");
     add_version(r, page, 60, STR("e6"));
     DONE(r, concern(r, ann, page, 6, "and on"), "it changes again");
-    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.item[0].n_events == 3, "all is new");
+    CHECK(r, store_news(&r->arena, &r->store, ann, 0, &news, &r->err) == 0 && news.item[0].n_events == 3, "all is new");
     CHECK(r, store_event_withdraw(&r->store, page, 6, &r->err) == 0, "an event is taken back");
     CHECK(r,
           store_event_list(&r->arena, &r->store, &(struct store_event_query){ .user = ann, .page = page }, &list, &r->err) == 0
@@ -429,12 +429,12 @@ static void run_users(struct run *r)
     add_version(r, other, 35, STR("2"));
     CHECK(r, concern(r, ann, page, 3, "") == 0 && concern(r, ann, other, 2, "") == 0, "both change");
     CHECK(r,
-          store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2 && news.item[0].page == page
+          store_news(&r->arena, &r->store, ann, 0, &news, &r->err) == 0 && news.n == 2 && news.item[0].page == page
               && news.item[0].newest == 3 && news.item[0].seen == 2,
           "both are new, the newest first");
     DONE(r, store_seen_add(&r->store, &(struct store_seen){ .user = ann, .page = page, .number = 3, .seen_at = 30 }, &r->err),
          "a version was seen");
-    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1 && news.item[0].page == other,
+    CHECK(r, store_news(&r->arena, &r->store, ann, 0, &news, &r->err) == 0 && news.n == 1 && news.item[0].page == other,
           "and is new no more");
     DONE(r, store_keep(&r->store, &(struct store_seen){ .user = ann, .page = page, .number = 1, .kept = true }, &r->err),
          "one is kept");

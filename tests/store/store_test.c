@@ -111,7 +111,7 @@ static void test_older(struct arena *a, const struct folder *f)
         "INSERT INTO watch VALUES(1, 1, 1, '{}'), (1, 2, 1, '{}'), (1, 3, 1, '{}');"
         "INSERT INTO seen VALUES(1, 1, 1, 5, 0), (1, 2, 1, 5, 1), (1, 3, 1, 5, 0);");
     ok(store_open(&s, path, &(struct store_options){ 0 }, &e) == 0, "of an older schema is brought up to date");
-    ok(store_news(a, &s, 1, &news, &e) == 0 && news.n == 1 && news.item[0].page == 1 && news.item[0].newest == 2
+    ok(store_news(a, &s, 1, 0, &news, &e) == 0 && news.n == 1 && news.item[0].page == 1 && news.item[0].newest == 2
            && news.item[0].seen == 1,
        "what was new is new, what was seen or quiet is not");
     struct store_watched_list wrong;
