@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/limits.h"
+#include "judge/piece_part.h"
 
 void lessons_open(struct lessons *l, struct arena *a)
 {
@@ -53,6 +54,9 @@ enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, con
     if (!l || l->kind.n == 0)
         return LESSON_NONE;
     enum lesson_kind own = kind_at(l, p->place_key);
+    uint64_t line = own == LESSON_NONE ? piece_line_key(d, p) : 0;
+    if (line)
+        own = kind_at(l, line);
     if (own != LESSON_NONE || !l->parts)
         return own;
     return kind_at(l, piece_part_key(d, p));
@@ -78,6 +82,12 @@ void lessons_write(struct lessons *written, uint64_t key, enum lesson_kind kind,
     *map_slot(&written->kind, key, kind) = kind;
 }
 
+uint64_t lessons_key(const struct delta *d, const struct judge_piece *p)
+{
+    uint64_t line = piece_line_key(d, p);
+    return line ? line : p->place_key;
+}
+
 struct str lessons_keys(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, enum lesson_kind kind)
 {
     AUTO(buf) out = BUF(LESSON_KEYS * KEY_CHARS + 1);
@@ -90,7 +100,7 @@ struct str lessons_keys(struct arena *a, const struct delta *d, const struct jud
         const struct judge_piece *p = &pieces->item[i];
         if (!is_meant(p) || (kind == LESSON_TOLD && content && !is_content(p)))
             continue;
-        uint64_t key = kind == LESSON_PART ? piece_part_key(d, p) : p->place_key;
+        uint64_t key = kind == LESSON_PART ? piece_part_key(d, p) : lessons_key(d, p);
         lessons_write(&written, key, kind, &out);
     }
     return arena_str(a, buf_str(&out));

@@ -35,8 +35,12 @@ struct lessons {
 void lessons_open(struct lessons *l, struct arena *a);
 /* Keys as lessons_keys() wrote them; what cannot be read teaches nothing. */
 void lessons_add(struct lessons *l, enum lesson_kind kind, struct str keys);
-/* `lessons` may be NULL: nothing was taught. O(1); O(headings) where parts were dismissed. */
+/* `lessons` may be NULL: nothing was taught. O(1), and O(sentences) where something was. */
 enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
+
+/* What an act that speaks of the place of a piece is kept by: where words of a sentence were edited, the line, since other words of it stay
+ * each time; else the place. */
+uint64_t lessons_key(const struct delta *d, const struct judge_piece *piece);
 
 /* How many keys there are in such a text. */
 uint32_t lessons_count(struct str keys);

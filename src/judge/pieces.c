@@ -15,7 +15,6 @@
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
-#include "page/hashes.h"
 
 enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SHELF_MAX = 12, SHELF_MARKS = 1024, ASKED_MARKS = 8192 };
 
@@ -666,19 +665,6 @@ static void find_swapped(struct piece_finder *f)
 bool piece_is_replaced(const struct judge_piece *p)
 {
     return p->kind == PIECE_CHANGED && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) > p->kept;
-}
-
-uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
-{
-    const struct page *p = piece->old ? d->old : d->new;
-    const struct change *c = &d->change[piece->change];
-    uint32_t word = piece->sentence != NONE ? p->sentence[piece->sentence].word : piece->old ? c->old_word : c->new_word;
-    uint64_t heading = 0;
-    if (word >= p->n_words)
-        return piece->place_key;
-    for (uint32_t i = 0; i < p->n_headings && p->first_word[p->dom.node[p->heading[i].node].end] <= word; i++)
-        heading = hashes_text_of(p, p->heading[i].node);
-    return hash_mix(hash_mix(place_names_once(p, p->word[word].node), heading), 1);
 }
 
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)

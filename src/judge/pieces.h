@@ -65,7 +65,4 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
 /* Most words of the sentence are others: two adverts have some in common by chance. */
 bool piece_is_replaced(const struct judge_piece *p);
 
-/* The name of the part of the page in which it stands: the elements around it, and the heading above it. O(depth + headings). */
-uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece);
-
 #endif

@@ -120,6 +120,28 @@ uint64_t place_names_once(const struct page *p, uint32_t node)
     return hash;
 }
 
+bool place_names_wraps(const struct page *p, uint32_t node)
+{
+    struct str name = STR("");
+    uint32_t tag = p->dom.node[node].tag;
+    bool wraps = tag == TAG_P || tag == TAG_DIV || tag == TAG_CENTER || (tag < TAG_KNOWN && !tag_is(tag, TAG_BLOCK));
+    if (!wraps)
+        return false;
+    dom_attr(&p->dom, node, STR("id"), &name);
+    if (name.len == 0)
+        dom_attr(&p->dom, node, STR("class"), &name);
+    return name.len == 0;
+}
+
+uint64_t place_names_part(const struct page *p, uint32_t node)
+{
+    uint64_t hash = 7;
+    for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent)
+        if (p->dom.node[n].kind == NODE_ELEMENT && !place_names_wraps(p, n))
+            hash = hash_mix(hash, name_once(p, n));
+    return hash;
+}
+
 /* Notes the names of one page. Most elements share theirs with others: `done` has the values that were noted. */
 static void note_names(const struct page *p, uint32_t page, struct map *done, struct element_names *known)
 {

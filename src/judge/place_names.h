@@ -20,6 +20,10 @@ void place_names_open(struct place_names *out, struct arena *a, const struct pag
 uint64_t place_names_at(const struct place_names *s, uint32_t node);
 /* The same without a table, where one is asked for. */
 uint64_t place_names_once(const struct page *p, uint32_t node);
+/* Whether an element only wraps text and has no name: a link, emphasis, a paragraph, a box. They come and go when a page is tidied up. */
+bool place_names_wraps(const struct page *p, uint32_t node);
+/* The path without them. */
+uint64_t place_names_part(const struct page *p, uint32_t node);
 
 /* Equal for elements of one name. Numbers of tags without a row are made anew for each pair of pages; their names stay. */
 uint64_t place_names_tag(const struct dom *d, uint32_t tag);

@@ -76,7 +76,7 @@ struct telling telling_make(struct arena *a, const struct delta *d, const struct
         buf_addf(&words, "%s%.*s", i ? "; " : "", STR_ARG(part[i]->what));
         for (uint32_t k = 0; k < part[i]->n_pieces; k++) {
             if (written.kind.n < LESSON_KEYS)
-                lessons_write(&written, part[i]->piece[k]->place_key, LESSON_TOLD, &keys);
+                lessons_write(&written, lessons_key(d, part[i]->piece[k]), LESSON_TOLD, &keys);
             count_words(part[i]->piece[k], &out);
         }
         out.n_changes += part[i]->times;

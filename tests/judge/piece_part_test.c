@@ -1,0 +1,71 @@
+/* Names for what a person teaches: they hold when the markup is tidied up and when other words of a line stay, and reach no further. */
+#include "judge/piece_part.h"
+
+#include "judge/lessons.h"
+#include "tests/judge/judged.h"
+
+#define CELLS(wrap, mirrors, advert) \
+    "<table><tr><td>The harbour has a new crane and a longer quay.<tr><td><table><tr><td><hr>" wrap "Mirrors:<br>" mirrors \
+    "<td>" advert "</table></table>"
+
+static uint64_t part_of(struct arena *a, const char *old, const char *new)
+{
+    struct judged *j = judged(a, old, new);
+    ok(j->pieces.n && j->pieces.item[0].sentence != NONE, "a sentence changed");
+    return piece_part_key(&j->delta, &j->pieces.item[0]);
+}
+
+static void test_parts(struct arena *a)
+{
+    uint64_t part = part_of(a, CELLS("<p>", "<a href=1>AR</a> <a href=2>AT</a> <a href=3>BE</a>", "Read our book"),
+                            CELLS("<p>", "<a href=1>AR</a> <a href=2>AT</a> <a href=3>BE</a> <a href=4>CH</a>", "Read our book"));
+    ok(part
+           == part_of(a, CELLS("", "<a href=1>AR</a> <a href=2>AT</a> <a href=3>BE</a>", "Read our book"),
+                      CELLS("", "AR <a href=2>AT</a> <a href=3>BE</a> <a href=5>DE</a>", "Read our book")),
+       "the same part without its paragraph and a link");
+    ok(part != part_of(a, CELLS("<p>", "AR AT BE", "Read our book"), CELLS("<p>", "AR AT BE", "Read our thick book")),
+       "the cell beside it is another");
+    part = part_of(a, "<h2>News of 3 May</h2><p>The bridge is open.", "<h2>News of 3 May</h2><p>The bridge is closed.");
+    ok(part
+           == part_of(a, "<h2>News of 9 May</h2><div>All ferries run.</div>", "<h2>News of 9 May</h2><div>Some ferries run.</div>"),
+       "a heading with another number is the same");
+    ok(part != part_of(a, "<h2>Weather</h2><p>The bridge is open.", "<h2>Weather</h2><p>The bridge is closed."), "another is not");
+    ok(part != part_of(a, "<h2>News of 3 May</h2><p class=note>It is open.", "<h2>News of 3 May</h2><p class=note>It is closed."),
+       "nor is an element with a name");
+}
+
+#define PLAYERS(names) "<main><h1>Club</h1><p>Players of the week:<br>" names "</p><p>Guests are welcome.</p></main>"
+
+static enum lesson_kind taught(struct arena *a, const struct judged *by, const struct judged *of)
+{
+    struct lessons l;
+    lessons_open(&l, a);
+    lessons_add(&l, LESSON_DISMISSED, lessons_keys(a, &by->delta, &by->pieces, LESSON_DISMISSED));
+    return lessons_ask(&l, &of->delta, &of->pieces.item[0]);
+}
+
+/* Of a list in one line other words stay each time. */
+static void test_lines(struct arena *a)
+{
+    struct judged *one = judged(a, PLAYERS("Ada Bob Cyd Dan Eve"), PLAYERS("Ada Bob Cyd Dan Eve Fay"));
+    struct judged *two = judged(a, PLAYERS("Ada Bob Cyd Dan Eve Fay"), PLAYERS("Ada Gil Cyd Dan Eve Fay"));
+    ok(one->pieces.item[0].place_key != two->pieces.item[0].place_key, "its place has another name then");
+    eq_int(taught(a, one, two), LESSON_DISMISSED, "but a lesson holds");
+    eq_int(lessons_count(lessons_keys(a, &one->delta, &one->pieces, LESSON_DISMISSED)), 1, "and is of one place");
+    struct judged *other = judged(a, "<main><h1>Club</h1><p>Cooks of the week:</p><p>Ada Bob Cyd Dan Eve</p></main>",
+                                  "<main><h1>Club</h1><p>Cooks of the week:</p><p>Ada Bob Cyd Dan Hal</p></main>");
+    eq_int(taught(a, one, other), LESSON_NONE, "not of a line behind other words");
+    struct judged *many = judged(a, "<main><p>More</p><p>Ada and Bob won the cup</p><p>More</p><p>Cyd and Dan lost it</p></main>",
+                                 "<main><p>More</p><p>Ada and Eve won the cup</p><p>More</p><p>Cyd and Dan lost it</p></main>");
+    eq_int(piece_line_key(&many->delta, &many->pieces.item[0]), 0, "words that stand there several times name nothing");
+    struct judged *figure = judged(a, PLAYERS("Ada has 3 points"), PLAYERS("Ada has 4 points"));
+    eq_int(piece_line_key(&figure->delta, &figure->pieces.item[0]), 0, "a figure has its words");
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_parts(&a);
+    test_lines(&a);
+    return tap_done();
+}
