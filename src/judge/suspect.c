@@ -1,8 +1,8 @@
 /* In: a page that was fetched, and the version before it. Out: whether it is the page at all.
  *
  * Three things together make an answer suspect: it has the marks of a captcha, a login or an error page (words in many languages, parts of
- * known guards: suspect.def); it is short, as such pages are; and it has lost what the version before had. A contact form with a captcha,
- * an article about error 404 or a login box in a corner fail the second or the third. What was there before is never suspect. Emptiness, a
+ * known guards: suspect.def); it is short, as such pages are; and it has lost what the version before had, with nothing of its own in its place
+ * (judge/suspect_kept). A contact form with a captcha, an article about error 404 or a login box in a corner fail the second or the third. What was there before is never suspect. Emptiness, a
  * fraction of the usual size, another language, a form for a password and little else, and HTML in place of a feed need no marks. A page
  * that lost most of its words, but has its own beginning and end and no scripts that could fill it, was cut down by its author.
  * Cost: O(words + nodes), and the rows of the table over at most TEXT_WORDS words. */
@@ -27,7 +27,7 @@ enum { QUESTION_WORDS = 400 };
  * begin anew (the errata of a release) lose as much, but not down to a short page. */
 enum { SHRUNK_TIMES = 4, SHRUNK_MUCH_TIMES = 10, SHRUNK_FROM_WORDS = 80 };
 /* Words that are looked at: the whole of a short page. */
-enum { TEXT_WORDS = 400, FIRST_WORDS = 12, LINE_WORDS = 4, HEADINGS = 3, TEXT_BYTES = 1 << 16 };
+enum { TEXT_WORDS = 400, FIRST_WORDS = 12, LINE_WORDS = 6, HEADINGS = 3, TEXT_BYTES = 1 << 16 };
 
 enum place { TITLE, ANYWHERE, ALONE, MARKUP };
 
@@ -55,7 +55,9 @@ const char *suspect_name(enum suspect kind)
 struct look {
     uint32_t words;                    /* that a reader sees; no pictures */
     bool password;                     /* it asks for one */
+    uint32_t door;                     /* the field for it */
     const struct str *found[SUSPECTS]; /* the first row of each kind, or NULL */
+    uint32_t node[SUSPECTS];           /* whose markup has it; NONE: people read it */
 };
 
 static bool is_seen(const struct word *w)
@@ -149,15 +151,17 @@ static bool has_ascii_letter(struct str text)
     return false;
 }
 
-/* `text` is in small letters, as the rows are. */
-static void find_text(struct look *l, enum place place, struct str text)
+/* `text` is in small letters, as the rows are; `node` has it in its markup, or is NONE. */
+static void find_text(struct look *l, enum place place, struct str text, uint32_t node)
 {
     struct str_pairs pairs = { 0 };
     str_pairs_add(&pairs, text);
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
         if (rows[i].place == place && (l->password || rows[i].kind != SUSPECT_LOGIN || place != TITLE) && !l->found[rows[i].kind]
-            && str_may_have(&pairs, rows[i].text) && has_text(text, rows[i].text))
+            && str_may_have(&pairs, rows[i].text) && has_text(text, rows[i].text)) {
             l->found[rows[i].kind] = &rows[i].text;
+            l->node[rows[i].kind] = node;
+        }
 }
 
 static void lower(char *out, struct str text)
@@ -179,8 +183,10 @@ static bool is_line(struct str line, struct str text)
 static void find_alone(struct look *l, struct str line)
 {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        if (rows[i].place == ALONE && !l->found[rows[i].kind] && is_line(line, rows[i].text))
+        if (rows[i].place == ALONE && !l->found[rows[i].kind] && is_line(line, rows[i].text)) {
             l->found[rows[i].kind] = &rows[i].text;
+            l->node[rows[i].kind] = NONE;
+        }
 }
 
 static void find_lines(struct look *l, const struct page *p)
@@ -213,7 +219,7 @@ static void find_marks(struct look *l, const struct dom *d, uint32_t node)
             continue;
         value = str_sub(value, 0, sizeof low);
         lower(low, value);
-        find_text(l, MARKUP, (struct str){ low, value.len });
+        find_text(l, MARKUP, (struct str){ low, value.len }, node);
     }
 }
 
@@ -225,8 +231,10 @@ static void find_nodes(struct look *l, const struct page *p)
         if (n->kind != NODE_ELEMENT || !n->n_attr)
             continue;
         if (n->tag == TAG_INPUT && dom_attr(&p->dom, i, STR("type"), &type) && str_eq_nocase(type, STR("password"))
-            && !(p->flags[i] & NODE_HIDDEN))
+            && !(p->flags[i] & NODE_HIDDEN) && !l->password) {
             l->password = true;
+            l->door = i;
+        }
         if (is_marked(n->tag))
             find_marks(l, &p->dom, i);
     }
@@ -239,12 +247,12 @@ static struct look look_at(const struct page *p)
     find_nodes(&l, p);
     add_title(p, &text);
     lower(text.ptr, buf_str(&text));
-    find_text(&l, TITLE, buf_str(&text));
+    find_text(&l, TITLE, buf_str(&text), NONE);
     buf_clear(&text);
     if (l.words <= TEXT_WORDS)
         add_words(p, 0, p->n_words, TEXT_WORDS, &text);
     lower(text.ptr, buf_str(&text));
-    find_text(&l, ANYWHERE, buf_str(&text));
+    find_text(&l, ANYWHERE, buf_str(&text), NONE);
     if (l.words <= TEXT_WORDS)
         find_lines(&l, p);
     return l;
@@ -267,27 +275,38 @@ static enum suspect say_found(enum suspect kind, const struct look *l, struct bu
     return kind;
 }
 
-/* A kind whose marks are new, and short enough to be nothing else. */
-static enum suspect by_marks(const struct look *now, const struct look *before, struct buf *why)
+/* A kind whose marks are new, in the place of the page, and short enough to be nothing else. */
+static enum suspect by_marks(const struct page *page, const struct page *old, const struct look *now, const struct look *before,
+                             struct buf *why)
 {
     static const enum suspect order[] = { SUSPECT_CAPTCHA, SUSPECT_LOGIN, SUSPECT_BLOCKED, SUSPECT_PARKED,
                                           SUSPECT_PAYWALL, SUSPECT_ERROR, SUSPECT_EMPTY };
     uint32_t most = before ? MAX((uint32_t)SHORT_WORDS, before->words / 2) : BARE_WORDS;
     if (now->words > most)
         return SUSPECT_NONE;
-    for (size_t i = 0; i < ARRAY_LEN(order); i++)
-        if (now->found[order[i]] && !(before && before->found[order[i]]))
-            return say_found(order[i], now, why);
+    for (size_t i = 0; i < ARRAY_LEN(order); i++) {
+        enum suspect kind = order[i];
+        if (!now->found[kind] || (before && before->found[kind]))
+            continue;
+        struct suspect_sign sign = { *now->found[kind], now->node[kind], kind == SUSPECT_ERROR };
+        if (!suspect_is_beside(page, old, &sign))
+            return say_found(kind, now, why);
+    }
     return SUSPECT_NONE;
 }
 
-/* "Notice: Undefined index: lang in /var/www/index.php on line 44": a program's word to its author, above the page. */
+/* "Notice: Undefined index: lang in /var/www/index.php on line 44": a program's word to its author, before the page begins. */
 static bool has_diagnosis(const struct page *p)
 {
+    static const struct str first[] = { STR_INIT("Notice"), STR_INIT("Warning"), STR_INIT("Deprecated"), STR_INIT("Fatal error"),
+                                        STR_INIT("Parse error") };
     enum { DIAGNOSIS_WORDS = 40 };
     AUTO(buf) text = BUF(TEXT_BYTES);
+    bool begins = false;
     add_words(p, 0, p->n_words, DIAGNOSIS_WORDS, &text);
-    size_t at = str_find(buf_str(&text), STR(" on line "), 0);
+    for (size_t i = 0; i < ARRAY_LEN(first); i++)
+        begins |= str_starts(str_trim(buf_str(&text)), first[i]);
+    size_t at = begins ? str_find(buf_str(&text), STR(" on line "), 0) : SIZE_MAX;
     return at != SIZE_MAX && is_digit_at(buf_str(&text), at + strlen(" on line "))
            && str_find(str_sub(buf_str(&text), 0, at), STR(".php"), 0) != SIZE_MAX;
 }
@@ -301,9 +320,12 @@ static enum suspect by_diagnosis(const struct page *page, const struct page *old
 }
 
 /* A form for a password and little else is a door, in whatever language it speaks. */
-static enum suspect by_password(const struct look *now, const struct look *before, struct buf *why)
+static enum suspect by_password(const struct page *page, const struct page *old, const struct look *now, const struct look *before,
+                                struct buf *why)
 {
-    if (!before || !now->password || before->password || now->words > MAX((uint32_t)BARE_WORDS, before->words / SHRUNK_TIMES))
+    struct suspect_sign sign = { .node = now->door };
+    if (!before || !now->password || before->password || now->words > MAX((uint32_t)BARE_WORDS, before->words / SHRUNK_TIMES)
+        || suspect_is_beside(page, old, &sign))
         return SUSPECT_NONE;
     buf_add(why, STR("it asks for a password and has little else"));
     return SUSPECT_LOGIN;
@@ -424,8 +446,8 @@ static enum suspect by_words(const struct page *page, const struct suspect_facts
     const struct look *before = facts->old ? was : NULL;
     enum suspect kind;
     look_at_both(page, facts->old, now, was);
-    if ((kind = by_marks(now, before, why)) || (kind = by_question(page, facts->old, now, why))
-        || (kind = by_password(now, before, why)) || (kind = suspect_address(page, facts, why))
+    if ((kind = by_marks(page, facts->old, now, before, why)) || (kind = by_question(page, facts->old, now, why))
+        || (kind = by_password(page, facts->old, now, before, why)) || (kind = suspect_address(page, facts, why))
         || (before && (kind = suspect_data(page, facts->old, why))))
         return kind;
     return by_language(page, facts->old, why);

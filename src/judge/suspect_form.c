@@ -2,7 +2,7 @@
  *
  *  1. Markup that used to end with </html> or </body>, and ends in the middle of a line or of its words, all of them of the page: the
  *     connection or the program behind it broke off.
- *  2. A page whose <main> had words and has none: the frame came, what it frames did not.
+ *  2. A page whose <main> had words and has none, nor has them elsewhere: the frame came, what it frames did not.
  *  3. JSON that is an object about an error, as the common conventions have it, or whose lists are all empty; a table without rows below
  *     its head; a feed without entries; anything that was data and is a page or a text now. */
 #include "judge/suspect_form.h"
@@ -11,6 +11,7 @@
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "base/map.h"
+#include "judge/suspect_kept.h"
 
 enum {
     END_BYTES = 4096,  /* of a page, in which its end tag stands: comments and scripts may follow it */
@@ -24,7 +25,7 @@ static bool is_seen(const struct word *w)
     return !(w->flags & (WORD_HIDDEN | WORD_ATOM));
 }
 
-static uint32_t count_words(const struct page *p, uint32_t from, uint32_t end)
+uint32_t suspect_count_words(const struct page *p, uint32_t from, uint32_t end)
 {
     uint32_t n = 0;
     for (uint32_t w = from; w < end; w++)
@@ -75,7 +76,7 @@ static bool is_cut_off(const struct page *page, const struct page *old)
 {
     if (!is_html(page) || !is_html(old) || has_end(page) || !has_end(old))
         return false;
-    uint32_t now = count_words(page, 0, page->n_words), before = count_words(old, 0, old->n_words);
+    uint32_t now = suspect_count_words(page, 0, page->n_words), before = suspect_count_words(old, 0, old->n_words);
     return now < before && (ends_inside(page) || now * 2 < before) && suspect_has_old_words(old, page);
 }
 
@@ -98,8 +99,8 @@ static bool is_main_empty(const struct page *page, const struct page *old)
         return false;
     uint32_t end = page->dom.node[now].end, image = page_first_image(page, now);
     bool picture = image < page->n_images && page->image[image].node < end;
-    return !picture && count_words(page, page->first_word[now], page->first_word[end]) == 0
-           && count_words(old, old->first_word[before], old->first_word[old->dom.node[before].end]) >= MAIN_WORDS;
+    return !picture && suspect_count_words(page, page->first_word[now], page->first_word[end]) == 0
+           && suspect_count_words(old, old->first_word[before], old->first_word[old->dom.node[before].end]) >= MAIN_WORDS;
 }
 
 enum suspect suspect_form(const struct page *page, const struct page *old, struct buf *why)
@@ -108,7 +109,7 @@ enum suspect suspect_form(const struct page *page, const struct page *old, struc
         buf_add(why, STR("it breaks off before its end"));
         return SUSPECT_SHRUNK;
     }
-    if (is_main_empty(page, old)) {
+    if (is_main_empty(page, old) && !suspect_keeps(old, page)) {
         buf_add(why, STR("its main part is empty"));
         return SUSPECT_EMPTY;
     }
@@ -236,7 +237,7 @@ static enum suspect by_entries(const struct page *page, const struct page *old, 
 static enum suspect by_rows(const struct page *page, const struct page *old, struct buf *why)
 {
     enum { ROWS_FROM_WORDS = 12, ROWS_TIMES = 3 };
-    uint32_t now = count_words(page, 0, page->n_words), before = count_words(old, 0, old->n_words);
+    uint32_t now = suspect_count_words(page, 0, page->n_words), before = suspect_count_words(old, 0, old->n_words);
     if (is_html(old) || old->kind == KIND_TEXT || page->kind != old->kind || before < ROWS_FROM_WORDS || now >= before / ROWS_TIMES)
         return SUSPECT_NONE;
     buf_addf(why, "it has %u words, where it used to have about %u", now, before);
