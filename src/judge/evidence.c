@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#include "base/utf8.h"
+#include "judge/days.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/phrases.h"
@@ -135,99 +135,6 @@ static void add_context(const struct page *page, const struct judge_piece *p, st
         add_labelled(page, p->sentence, out);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Bytes of a dash at `at`; 0: there is none. */
-static size_t dash_at(struct str text, size_t at)
-{
-    static const struct str dashes[] = { STR_INIT("-"), STR_INIT("–"), STR_INIT("—"), STR_INIT("〜"), STR_INIT("～") };
-    for (size_t i = 0; i < ARRAY_LEN(dashes); i++)
-        if (str_starts(str_sub(text, at, text.len), dashes[i]))
-            return dashes[i].len;
-    return 0;
-}
-
-static size_t skip_bytes(struct str text, size_t at, const char *set)
-{
-    while (at < text.len && strchr(set, text.ptr[at]))
-        at++;
-    return at;
-}
-
-/* The end of the day of a month at `at`: one or two digits; `at`: there is none. */
-static size_t day_end(struct str text, size_t at)
-{
-    size_t end = at;
-    while (end < text.len && is_digit(text.ptr[end]))
-        end++;
-    return end - at <= 2 ? end : at;
-}
-
-/* Whether a dash and another day follow, the name of its month before it or not. */
-static bool has_day_behind(struct str text, size_t at, bool month)
-{
-    size_t dash = skip_bytes(text, at, ". ");
-    size_t bytes = dash < text.len ? dash_at(text, dash) : 0;
-    size_t from = skip_bytes(text, dash + bytes, " "), name = from;
-    while (name < text.len && (byte_lower(text.ptr[name]) >= 'a' && byte_lower(text.ptr[name]) <= 'z'))
-        name++;
-    if (month && name == from)
-        return false;
-    from = month ? skip_bytes(text, name, ". ") : from;
-    size_t end = day_end(text, from);
-    return bytes && end > from && (end == text.len || !strchr(":-/", text.ptr[end]));
-}
-
-/* "6-8 October", "6. - 8. Oktober", "April 3 - May 12", "April 3, 2017 - April 12, 2017": from one day to another. Not "2024-10-06", and
- * not "11:25-11:55". */
-static bool has_days(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        bool inside = i > 0 && (is_digit(text.ptr[i - 1]) || strchr(":.-/", text.ptr[i - 1]));
-        size_t end = i;
-        while (end < text.len && is_digit(text.ptr[end]))
-            end++;
-        bool day = end - i == 1 || end - i == 2, year = end - i == 4;
-        if (!inside && ((day && has_day_behind(text, end, false)) || ((day || year) && has_day_behind(text, end, true))))
-            return true;
-    }
-    return false;
-}
-
-/* A day without a time in JSON, behind a key that says which: "end": "2024-04-30". Machines write times to the second. */
-static bool is_day_of_data(const struct page *p, uint32_t sentence, struct str text)
-{
-    const struct sentence *s = &p->sentence[sentence];
-    AUTO(buf) key = BUF(256);
-    if (p->kind != KIND_JSON || !sentence || str_find(text, STR(":"), 0) != SIZE_MAX)
-        return false;
-    page_words_line(p, s[-1].word, s[-1].end, &key);
-    return dates_key_says(str_trim(buf_str(&key)));
-}
-
-static bool has_twice(const struct page *p, uint64_t hash)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < p->n_sentences && n < 2; i++)
-        n += p->sentence[i].hash == hash;
-    return n == 2;
-}
-
-/* Such a day of one of several records. Keys name the values of all records alike, so that some record changes on most visits, while each
- * by itself hardly does. O(sentences). */
-static bool is_day_of_record(const struct delta *d, const struct judge_piece *p)
-{
-    AUTO(buf) text = BUF(256);
-    const struct page *page = d->new;
-    if (p->sentence == NONE || p->old || !p->came[SHAPE_TIME] || page->kind != KIND_JSON)
-        return false;
-    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &text);
-    return !text.over && is_day_of_data(page, p->sentence, buf_str(&text)) && has_twice(page, page->sentence[p->sentence - 1].hash);
-}
-
 /* Whether nothing was different there before, as far as some visits can tell. */
 static bool stood_still(const struct evidence_context *c, const struct judge_piece *p)
 {
@@ -253,8 +160,8 @@ static bool is_event(const struct evidence_context *c, const struct judge_piece 
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
     if (!instead || running_named(buf_str(&text)) || stamps_named(buf_str(&text)))
         return false;
-    return p->kept >= EVENT_WORDS || p->listed || stood_still(c, p) || has_days(buf_str(&text))
-           || is_day_of_data(page, p->sentence, buf_str(&text));
+    return p->kept >= EVENT_WORDS || p->listed || stood_still(c, p) || days_named(buf_str(&text))
+           || days_of_data(page, p->sentence, buf_str(&text));
 }
 
 /* ---- Legal texts ---- */
@@ -493,7 +400,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
         past = habit_of(c->delta, p, c->past, state || is_price(p));
-    if (past.noise == NOISE_CHURN && is_day_of_record(c->delta, p))
+    if (past.noise == NOISE_CHURN && days_of_record(c->delta, p))
         past = (struct habit){ NOISE_NONE, 1 };
     out.factor = own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE ? own : past.noise;

@@ -38,6 +38,31 @@ uint32_t piece_sentence(const struct piece_side *s, uint32_t word)
     return sentence_near(s->page, word, s->last);
 }
 
+/* ---- Cells ---- */
+
+uint32_t piece_cell_around(const struct page *p, uint32_t node)
+{
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
+        if (p->dom.node[n].tag == TAG_TD || p->dom.node[n].tag == TAG_TH)
+            return n;
+    return NONE;
+}
+
+/* Many sentences of one cell are asked for where it is a drawing. */
+bool piece_is_data(const struct piece_side *s, uint32_t node)
+{
+    const struct node *all = s->page->dom.node;
+    uint32_t cell = piece_cell_around(s->page, node), n = 0;
+    if (cell == NONE || cell == s->cell->node)
+        return cell != NONE && s->cell->data;
+    for (uint32_t i = all[cell].parent + 1; i < all[all[cell].parent].end && n < 2; i = all[i].end)
+        n += all[i].kind == NODE_ELEMENT;
+    *s->cell = (struct piece_cell){ cell, n > 1 };
+    for (uint32_t i = cell + 1; i < all[cell].end && s->cell->data; i++)
+        s->cell->data = !(all[i].kind == NODE_ELEMENT && (all[i].tag == TAG_TABLE || all[i].tag == TAG_P || all[i].tag == TAG_DIV));
+    return s->cell->data;
+}
+
 /* ---- Names of places ---- */
 
 uint64_t piece_path(const struct piece_side *s, uint32_t node)

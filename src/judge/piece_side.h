@@ -39,6 +39,12 @@ bool piece_is_gap(const struct page *p);
 /* Whether it is the first sentence of a value of JSON with a key of its own: its path has that, and says which value it is. */
 bool piece_is_keyed(const struct page *p, uint32_t sentence);
 
+/* The cell of a table around a node; NONE. */
+uint32_t piece_cell_around(const struct page *p, uint32_t node);
+/* Whether a node stands in a cell with others beside it, and no further table, paragraph or box in it: tables are drawn for other reasons,
+ * too. */
+bool piece_is_data(const struct piece_side *s, uint32_t node);
+
 /* The names of the elements around a node. */
 uint64_t piece_path(const struct piece_side *s, uint32_t node);
 /* Of what has nothing beside it that stays. */

@@ -11,12 +11,13 @@
 #include "base/search.h"
 #include "base/vec.h"
 #include "judge/line_order.h"
+#include "judge/piece_shelves.h"
 #include "judge/piece_side.h"
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
 
-enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, SHELF_MAX = 12, SHELF_MARKS = 1024, ASKED_MARKS = 8192 };
+enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, ASKED_MARKS = 8192 };
 
 /* What became of the words of an old sentence that went. */
 enum lost_words { LOST_NONE, LOST_ALONE, LOST_TO_ANOTHER }; /* the sentence is a piece; it is part of the one that took its place */
@@ -109,31 +110,6 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
            || piece_path(s, s->page->word[at->word].node) == piece_path(other, other->page->word[there->word].node);
 }
 
-/* The cell around a node; NONE. */
-static uint32_t cell_around(const struct page *p, uint32_t node)
-{
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        if (p->dom.node[n].tag == TAG_TD || p->dom.node[n].tag == TAG_TH)
-            return n;
-    return NONE;
-}
-
-/* Whether a node stands in a cell with others beside it, and no further table, paragraph or box in it: tables are drawn for other reasons,
- * too. Many sentences of one cell are asked for where it is such a drawing. */
-static bool is_data(const struct piece_side *s, uint32_t node)
-{
-    const struct node *all = s->page->dom.node;
-    uint32_t cell = cell_around(s->page, node), n = 0;
-    if (cell == NONE || cell == s->cell->node)
-        return cell != NONE && s->cell->data;
-    for (uint32_t i = all[cell].parent + 1; i < all[all[cell].parent].end && n < 2; i = all[i].end)
-        n += all[i].kind == NODE_ELEMENT;
-    *s->cell = (struct piece_cell){ cell, n > 1 };
-    for (uint32_t i = cell + 1; i < all[cell].end && s->cell->data; i++)
-        s->cell->data = !(all[i].kind == NODE_ELEMENT && (all[i].tag == TAG_TABLE || all[i].tag == TAG_P || all[i].tag == TAG_DIV));
-    return s->cell->data;
-}
-
 /* Whether it stands in a cell that the table had before: what it says is said of its row, whatever other rows say. Fields of JSON are no
  * such cells: machines count there, too. */
 static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
@@ -144,7 +120,8 @@ static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
     while (cell && p->dom.node[cell].tag != TAG_TD && p->dom.node[cell].tag != TAG_DD)
         cell = p->dom.node[cell].parent;
     return p->kind == KIND_MARKUP && cell && f->delta->new_node[cell] != NONE
-           && f->delta->new_node[p->dom.node[cell].parent] != NONE && (p->dom.node[cell].tag == TAG_DD || is_data(&f->new, cell));
+           && f->delta->new_node[p->dom.node[cell].parent] != NONE
+           && (p->dom.node[cell].tag == TAG_DD || piece_is_data(&f->new, cell));
 }
 
 static bool counts(const struct piece_finder *f, uint32_t change)
@@ -250,7 +227,7 @@ static bool stand_alike(const struct piece_finder *f, uint32_t old, uint32_t new
         return is_inside(p, a, f->delta->new_node[b]);
     if (f->delta->old_node[a] != NONE)
         return is_inside(q, b, f->delta->old_node[a]);
-    return (cell_around(p, a) != NONE && cell_around(q, b) != NONE) || has_like_path(p, a, q, b);
+    return (piece_cell_around(p, a) != NONE && piece_cell_around(q, b) != NONE) || has_like_path(p, a, q, b);
 }
 
 /* The piece that an old sentence which lost words belongs to; NONE: it is one by itself. One that kept no word gives way to a sentence
@@ -526,85 +503,6 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->place = side < PLACES ? side : p->place;
 }
 
-/* ---- Shelves ---- */
-
-/* By path, how many sentences stand there and how many of them came or went. Paths on which too many stand are not counted to the end. */
-struct piece_shelves {
-    struct map all, other;
-    uint16_t open[SHELF_MARKS]; /* by path_mark(): paths of pieces that may still be shelves */
-    uint32_t n_open;            /* how many there are */
-};
-
-/* Of a sentence's path: the same for equal paths, and cheaper. */
-static uint32_t path_mark(const struct page *p, uint32_t sentence)
-{
-    const struct node *n = &p->dom.node[p->word[p->sentence[sentence].word].node];
-    uint32_t mark = n->depth;
-    for (unsigned i = 0; i < 4; i++, n = &p->dom.node[n->parent])
-        mark = mark * 31 + n->tag;
-    return mark % SHELF_MARKS;
-}
-
-/* Whether a path with n sentences, of which some came or went, may be one. */
-static bool is_shelf(uint32_t other, uint32_t n)
-{
-    return n <= SHELF_MAX && 4 * other >= 3 * n;
-}
-
-static void open_path(struct piece_shelves *s, uint32_t mark, bool open)
-{
-    s->open[mark] = (uint16_t)(s->open[mark] + (open ? 1 : -1));
-    s->n_open += open ? 1u : UINT32_MAX;
-}
-
-static void count_shelves(const struct piece_finder *f, bool old, struct piece_shelves *out)
-{
-    const struct piece_side *s = old ? &f->old : &f->new;
-    map_open(&out->all, f->arena, 64);
-    map_open(&out->other, f->arena, 64);
-    for (uint32_t i = 0; i < f->pieces.n; i++) {
-        const struct judge_piece *p = &f->pieces.item[i];
-        if (p->sentence == NONE || p->kind == PIECE_MOVED || p->old != old)
-            continue;
-        uint32_t n = ++*map_slot(&out->other, p->path_key, 0);
-        if (n == 1)
-            open_path(out, path_mark(s->page, p->sentence), true);
-        else if (n == SHELF_MAX + 1)
-            open_path(out, path_mark(s->page, p->sentence), false);
-    }
-    for (uint32_t i = 0; i < s->page->n_sentences && out->n_open; i++) {
-        uint32_t mark = path_mark(s->page, i);
-        uint64_t path = out->open[mark] ? piece_path_alone(s, i) : 0;
-        const uint32_t *other = out->open[mark] ? map_find(&out->other, path) : NULL;
-        if (!other || *other > SHELF_MAX)
-            continue;
-        uint32_t n = ++*map_slot(&out->all, path, 0);
-        if (is_shelf(*other, n - 1) && !is_shelf(*other, n))
-            open_path(out, mark, false);
-    }
-}
-
-/* Where nearly all that stands at a path came or went, it is a shelf on which things are put: what stands beside the single thing says
- * little. A path with more than some sentences is that of the content. Where no elements part the page, all of it stands at one path. */
-static void find_shelves(struct piece_finder *f)
-{
-    struct piece_shelves old = { 0 }, new = { 0 };
-    if (piece_is_gap(f->new.page))
-        return;
-    count_shelves(f, true, &old);
-    count_shelves(f, false, &new);
-    for (uint32_t i = 0; i < f->pieces.n; i++) {
-        struct judge_piece *p = &f->pieces.item[i];
-        const struct piece_shelves *s = p->old ? &old : &new;
-        const struct page *page = p->old ? f->old.page : f->new.page;
-        if (p->sentence == NONE || p->kind == PIECE_MOVED)
-            continue;
-        uint32_t other = *map_find(&s->other, p->path_key);
-        p->shelf = other <= SHELF_MAX && is_shelf(other, *map_find(&s->all, p->path_key))
-                   && !is_data(p->old ? &f->old : &f->new, page->word[page->sentence[p->sentence].word].node);
-    }
-}
-
 /* Changes that own no words: they speak of elements. */
 static void add_wordless(struct piece_finder *f)
 {
@@ -693,7 +591,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     find_ends(&f);
     for (uint32_t i = 0; i < f.pieces.n; i++)
         name_place(&f, &f.pieces.item[i]);
-    find_shelves(&f);
+    piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
     add_wordless(&f);
     find_swapped(&f);
     out->item = f.pieces.item;

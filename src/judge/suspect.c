@@ -1,10 +1,11 @@
 /* In: a page that was fetched, and the version before it. Out: whether it is the page at all.
  *
  * Three things together make an answer suspect: it has the marks of a captcha, a login or an error page (words in many languages, parts of
- * known guards: suspect.def); it is short, as such pages are; and it has lost what the version before had, with nothing of its own in its place
- * (judge/suspect_kept). A contact form with a captcha, an article about error 404 or a login box in a corner fail the second or the third. What was there before is never suspect. Emptiness, a
- * fraction of the usual size, another language, a form for a password and little else, and HTML in place of a feed need no marks. A page
- * that lost most of its words, but has its own beginning and end and no scripts that could fill it, was cut down by its author.
+ * known guards: suspect.def); it is short, as such pages are; and it has lost what the version before had, with nothing of its own in the
+ * place of it (judge/suspect_kept). A contact form with a captcha, an article about error 404 or a login box in a corner fail the second or
+ * the third. What was there before is never suspect. Emptiness, a fraction of the usual size, another language, a form for a password and
+ * little else, and HTML in place of a feed need no marks. A page that lost most of its words, but has its own beginning and end and no
+ * scripts that could fill it, was cut down by its author.
  * Cost: O(words + nodes), and the rows of the table over at most TEXT_WORDS words. */
 #include "judge/suspect.h"
 

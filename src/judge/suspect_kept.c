@@ -3,8 +3,9 @@
  *  1. Most of it is there where more than half of its words stand in sentences that both have, or where more than half of the words of its
  *     other sentences come again: a list of prices has other figures in every line, and is the list.
  *  2. A line that says "Loading" or "Please log in" may stand in the place of the page, or beside it. What belongs to it is the largest
- *     element around it that is no longer than a notice, or the section that it heads. Where as much is new outside of it as has gone, the page has a
- *     new text, and the line stands beside it. That is believed where the page keeps its name: walls have names of their own.
+ *     element around it that is no longer than a notice, or the section that it heads. Where half as much is new outside of it as has
+ *     gone, the page has a new text, and the line stands beside it. That is believed where the page keeps its name: walls have names of
+ *     their own.
  *  3. Of a first answer nothing is known but itself: what stands below a text is beside it. */
 #include "judge/suspect_kept.h"
 

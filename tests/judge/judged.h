@@ -3,6 +3,7 @@
 #define TESTS_JUDGE_JUDGED_H
 
 #include "judge/evidence.h"
+#include "page/body.h"
 #include "tests/tap.h"
 
 struct judged {
@@ -11,17 +12,23 @@ struct judged {
     struct judge_pieces pieces;
 };
 
-__attribute__((unused)) static struct judged *judged(struct arena *a, const char *old, const char *new)
+/* Read as what they are known to be. */
+__attribute__((unused)) static struct judged *judged_as(struct arena *a, enum page_kind kind, const char *old, const char *new)
 {
     struct judged *j = NEW(a, struct judged);
     struct symbols *symbols = NEW(a, struct symbols);
     struct err e = { 0 };
     symbols_open(symbols, a);
-    if (page_read(a, symbols, &(struct parse_source){ .bytes = str_of(old) }, STR(""), &j->old, &e)
-        || page_read(a, symbols, &(struct parse_source){ .bytes = str_of(new) }, STR(""), &j->new, &e)
+    if (body_read_as(a, symbols, &(struct body){ .bytes = str_of(old) }, kind, &j->old, &e)
+        || body_read_as(a, symbols, &(struct body){ .bytes = str_of(new) }, kind, &j->new, &e)
         || compare_pages(a, &j->old, &j->new, &j->delta, &e) || pieces_find(a, &j->delta, &j->pieces, &e))
         ok(false, "%s", e.text);
     return j;
+}
+
+__attribute__((unused)) static struct judged *judged(struct arena *a, const char *old, const char *new)
+{
+    return judged_as(a, KIND_MARKUP, old, new);
 }
 
 /* The first piece of a kind; NULL: there is none. */

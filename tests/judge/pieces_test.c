@@ -72,19 +72,6 @@ static void test_apart(struct arena *a)
     ok(gone != NULL, "it is a piece by itself");
 }
 
-/* Where all that stands at a path is different. */
-static void test_shelves(struct arena *a)
-{
-    struct judged *j =
-        judged(a, "<p>The shop<div class=card><b>Oak table</b></div>", "<p>The shop<div class=card><b>Tin kettle</b></div>");
-    ok(j->pieces.n && j->pieces.item[0].shelf, "one thing in the place of another");
-    j = judged(a, "<p>The shop<div class=card><b>Oak table</b></div><div class=card><b>Salt mill</b></div>",
-               "<p>The shop<div class=card><b>Tin kettle</b></div><div class=card><b>Salt mill</b></div>");
-    ok(j->pieces.n && !j->pieces.item[0].shelf, "not where another beside it stays");
-    j = judged(a, "<table><tr><td>North<td>on time</table>", "<table><tr><td>North<td>too late</table>");
-    ok(j->pieces.n && !j->pieces.item[0].shelf, "nor a cell of a table: it has its row");
-}
-
 /* What took the place of something else; in a list that has grown nothing did. */
 static void test_swapped(struct arena *a)
 {
@@ -103,7 +90,6 @@ int main(void)
     test_shapes(&a);
     test_names(&a);
     test_apart(&a);
-    test_shelves(&a);
     test_swapped(&a);
     return tap_done();
 }
