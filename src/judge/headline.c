@@ -24,7 +24,8 @@ enum {
 };
 
 #define LEAST_VALUE 0.001
-#define SURE_SHARE 0.5 /* beside pieces that are surer than this others are noise */
+#define WORTH_A_CUT 0.25 /* of the value of the first piece: what is worth less is not what it is cut for */
+#define SURE_SHARE 0.5   /* beside pieces that are surer than this others are noise */
 
 static int by_value(const void *left, const void *right)
 {
@@ -90,6 +91,14 @@ static size_t cut_note(struct str text)
     return cut ? at - 2 : text.len;
 }
 
+/* Whether the first n characters of it would end inside a word of a script with spaces: an address, mostly. */
+static bool is_split(struct str text, size_t n)
+{
+    struct str head = chars_of(text) > n ? chars_head(text, n - 1) : text;
+    return head.len && head.len < text.len && isgraph((unsigned char)text.ptr[head.len])
+           && isgraph((unsigned char)head.ptr[head.len - 1]);
+}
+
 /* The first n characters, and a mark where that is not all. What it was is said whole or not at all. */
 static void add_cut(struct buf *out, struct str text, size_t n)
 {
@@ -132,7 +141,7 @@ static struct str text_within(const struct headline_view *v, const struct headli
     if (room < HALF_CHARS)
         return STR("");
     if (!noted && room > line->need)
-        return line->text;
+        return is_split(line->text, room) ? STR("") : line->text;
     return brief ? headline_brief(v, line->item, room) : STR("");
 }
 
@@ -166,6 +175,8 @@ static struct str first_line(struct buf *out, const struct headline_line *line, 
     struct str lead = lead_that_fits(line, HEADLINE_CHARS);
     size_t begin = chars_of(lead), all = begin + chars_of(line->text);
     size_t most = alone || all <= HEADLINE_CHARS - HALF_CHARS ? HEADLINE_CHARS : MAX((size_t)FIRST_CHARS, begin + line->need + 1);
+    if (most > begin && is_split(line->text, most - begin))
+        most = HEADLINE_CHARS;
     add_lead(out, lead, line->text);
     add_cut(out, line->text, MIN(most, (size_t)HEADLINE_CHARS) - begin);
     return lead;
@@ -183,12 +194,13 @@ static struct str join(const struct headline_view *v, struct headline_lines *lin
 {
     AUTO(buf) b = BUF(LINE_BYTES);
     const struct headline_line *line = lines->item;
-    struct str lead = first_line(&b, &line[0], lines->n == 1);
+    bool alone = lines->n == 1 || line[1].item->value < WORTH_A_CUT * line[0].item->value;
+    struct str lead = first_line(&b, &line[0], alone);
     bool whole = str_ends(buf_str(&b), line[0].text); /* it is not cut for a part of the second, nor for one that is worth less */
     uint32_t n_said = lines->said[0] = true;
     for (uint32_t i = 1; i < lines->n && (whole || n_said == i); i++)
         n_said += lines->said[i] = join_line(v, &b, &line[i], &lead, whole);
-    if (n_said == 1) {
+    if (n_said == 1 && !alone) {
         buf_clear(&b);
         first_line(&b, &line[0], true);
     }

@@ -92,6 +92,23 @@ static void mark(const struct headline_view *v, const struct judge_piece *piece,
         ((bool *)*at)[w] = true;
 }
 
+/* A head among heads: the cell beside it is another column. In JSON it is the name of a member. */
+static bool is_column_name(const struct page *p, uint32_t word)
+{
+    static const uint32_t heads[] = { TAG_TH };
+    uint32_t cell = p->kind == KIND_JSON ? NONE : node_around(p, word, heads, 1);
+    return cell != NONE && is_heads(p, p->dom.node[cell].parent);
+}
+
+/* The name of a column that came to a table, or went from it; in the place of another one, too. */
+static bool is_column(const struct headline_view *v, const struct headline_piece *item)
+{
+    const struct judge_piece *piece = item->piece;
+    const struct page *p = piece->old ? v->delta->old : v->delta->new;
+    return piece->sentence != NONE && item->record == NONE && piece->kept == 0
+           && (piece->kind == PIECE_ADDED || piece->kind == PIECE_REMOVED) && is_column_name(p, p->sentence[piece->sentence].word);
+}
+
 /* "Read more", "Add to cart", "What's changed": in each card, and not what this one is about. */
 static bool is_in_each(const struct page *p, const struct judge_piece *piece)
 {
@@ -116,6 +133,7 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
             mark(v, piece, &v->known_old, &v->known_new);
         if (item[i].share > 0 && item[i].share >= least) {
             count_record(v, &seen, &item[i], moved);
+            v->columns[piece->old] += is_column(v, &item[i]);
             if (!piece->old)
                 at[piece->sentence] = piece;
         } else
@@ -140,19 +158,6 @@ static bool is_label(const struct page *p, const struct sentence *before, const 
     return colon || is_definition(p, q->word) || letters_of(p, q->word, q->end) < VALUE_WORDS;
 }
 
-/* A head among heads: the cell beside it is another column. In JSON it is the name of a member. */
-static bool is_column_name(const struct page *p, uint32_t word)
-{
-    static const uint32_t heads[] = { TAG_TH };
-    uint32_t cell = p->kind == KIND_JSON ? NONE : node_around(p, word, heads, 1);
-    if (cell == NONE)
-        return false;
-    uint32_t next = p->dom.node[cell].end, row = p->dom.node[cell].parent;
-    while (next < p->dom.node[row].end && p->dom.node[next].kind != NODE_ELEMENT)
-        next++;
-    return (next < p->dom.node[row].end && p->dom.node[next].tag == TAG_TH) || p->dom.node[row + 1].tag == TAG_TH;
-}
-
 /* A short sentence with what makes it readable: its row, its item, or the sentence before it. */
 static void widen(struct quote *q, uint32_t sentence)
 {
@@ -173,8 +178,12 @@ static void widen(struct quote *q, uint32_t sentence)
         }
     }
     const struct sentence *before = sentence ? &p->sentence[sentence - 1] : NULL;
-    if (before && before->end == q->word && is_label(p, before, q) && chars_between(p, before->word, q->end) <= HEADLINE_CHARS)
+    bool seen = words_seen(p, q->word, q->end);
+    if (seen && before && before->end == q->word && is_label(p, before, q)
+        && chars_between(p, before->word, q->end) <= HEADLINE_CHARS) {
         q->word = before->word;
+        q->held = NULL; /* what names a value is said, though it may be noise by itself */
+    }
 }
 
 /* "Hotline:" says nothing without what follows it. */
@@ -227,9 +236,8 @@ static bool take_record(struct quote *q, uint32_t record)
     return true;
 }
 
-static struct quote quote_of(const struct headline_view *v, const struct headline_piece *item)
+struct quote headline_changed(const struct headline_view *v, const struct judge_piece *piece)
 {
-    const struct judge_piece *piece = item->piece;
     const struct delta *d = v->delta;
     struct quote q = { .page = piece->old ? d->old : d->new, .held = piece->old ? v->held_old : v->held_new };
     const struct sentence *s = &q.page->sentence[piece->sentence];
@@ -242,12 +250,19 @@ static struct quote quote_of(const struct headline_view *v, const struct headlin
         q.unchanged--;
     if (q.changed == s->end)
         q.changed = q.unchanged = NONE;
+    return q;
+}
+
+static struct quote quote_of(const struct headline_view *v, const struct headline_piece *item)
+{
+    const struct judge_piece *piece = item->piece;
+    struct quote q = headline_changed(v, piece);
     if (item->record != NONE)
         q.held = piece->old ? v->known_old : v->known_new; /* what runs is noise in a row that stays; in a new one it is new */
     if (item->record != NONE && take_record(&q, item->record))
         return q;
     widen(&q, piece->sentence);
-    add_labelled(&q, partner, piece->sentence);
+    add_labelled(&q, piece->old ? v->delta->old_to_new : v->delta->new_to_old, piece->sentence);
     return q;
 }
 
@@ -295,6 +310,26 @@ static void add_leads(const struct headline_view *v, const struct headline_piece
     out->lead[LEAD_COUNTED] = counted;
     out->lead[LEAD_PLACED] = placed;
     out->lead[LEAD_PLAIN] = plain;
+}
+
+/* "New columns: " */
+static void add_column(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out)
+{
+    bool gone = item->piece->kind == PIECE_REMOVED;
+    struct str lead = arena_printf(v->arena, "%s column%s: ", gone ? "Removed" : "New", v->columns[gone] > 1 ? "s" : "");
+    for (unsigned i = 0; i < HEADLINE_LEADS; i++)
+        out->lead[i] = lead;
+}
+
+/* Other figures in many rows are said as one thing. */
+static void add_rows(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out)
+{
+    if (!item->rows)
+        return;
+    struct str section = headline_section(v, item, v->delta->new->sentence[item->piece->sentence].word, true);
+    out->lead[LEAD_PLACED] = arena_printf(v->arena, "%u rows changed: ", item->rows);
+    out->lead[LEAD_COUNTED] =
+        section.len ? arena_printf(v->arena, "%u rows changed in “%.*s”: ", item->rows, STR_ARG(section)) : out->lead[LEAD_PLACED];
 }
 
 /* A sentence deep in a long paragraph has the paragraph's first words before it: they say what it is about. */
@@ -358,23 +393,28 @@ static void drop_elision(struct buf *b, size_t begin)
 static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
     struct quote q = quote_of(v, item);
-    if (came_or_went(item->piece))
+    bool column = is_column(v, item), whole = column || came_or_went(item->piece);
+    if (column)
+        add_column(v, item, out);
+    else if (whole)
         add_leads(v, item, &q, out);
+    if (item->record != NONE && headline_new_row(q.page, item->record, b))
+        return;
     size_t room = HEADLINE_CHARS - chars_of(out->lead[LEAD_PLAIN]);
     size_t spare =
         room - headline_was_chars(v, item->piece); /* what stood there is not given up for the beginning of a paragraph */
     if (chars_between(q.page, q.word, q.end) > room / 2)
         room = spare;
     add_beginning(&q, spare, b);
-    if (!came_or_went(item->piece))
+    if (!whole)
         headline_owner(v, item->piece, &q, b);
     size_t begin = b->len, chars = chars_of(buf_str(b));
     out->need = chars + quote_write(&q, room - chars, b);
     drop_elision(b, begin);
-    if (b->len > begin)
-        headline_was(v, item->piece, b);
-    else
+    if (b->len == begin)
         b->len = 0;
+    else if (!whole)
+        headline_was(v, item->piece, b);
 }
 
 struct headline_line headline_line(const struct headline_view *v, const struct headline_piece *item)
@@ -388,8 +428,10 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
         add_note(v, piece, &b);
     else if (item->record != NONE || !headline_row(v, piece, &b))
         add_sentence(v, item, &out, &b);
-    else
+    else {
+        add_rows(v, item, &out);
         out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */
+    }
     out.text = arena_str(v->arena, buf_str(&b));
     return out;
 }

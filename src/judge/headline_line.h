@@ -13,6 +13,7 @@ struct headline_view {
     const bool *known_old, *known_new;       /* by word: every card says it; NULL: nothing is such */
     const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */
     struct map sections;                     /* by list and table: the heading it stands below */
+    uint32_t columns[2];                     /* names of columns that are new, and gone, in tables that stay */
     struct map records;                      /* by section: how many items and rows of its lists and tables are new, and gone */
 };
 
@@ -43,9 +44,17 @@ struct quote;
 /* "Oak table: ": what a short line that stays is said of: the name of its card, or the heading above it. */
 void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out);
 
+/* The sentence of a piece, and which words of it changed. */
+struct quote headline_changed(const struct headline_view *v, const struct judge_piece *piece);
 /* A row that stays and has cells with other words: its name, and each of them with the head of its column and what it was. Returns whether
  * the piece is such a row's. */
 bool headline_row(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
+/* A row that came or went, with the heads of the columns before bare figures, as far as it fits: "Probable, Cases 142, Deaths 3". False:
+ * its columns have no names, or it has no bare figures. */
+bool headline_new_row(const struct page *p, uint32_t node, struct buf *out);
+/* Counts rows of tables with other figures below one heading. Where there are many they are one thing, and worth what all of them are: the
+ * row with the largest figure, which is the sum of others or the first among them, stands for them. O(pieces), and O(headings) a table. */
+void headline_rows(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n);
 /* " (was 340)": what stood there, or what is new in a long line, where it is short and not said yet. */
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
 /* How many characters what stood there would take. */

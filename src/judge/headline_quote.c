@@ -116,6 +116,13 @@ static bool is_seen(const struct page *p, uint32_t w)
     return !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN));
 }
 
+bool words_seen(const struct page *p, uint32_t word, uint32_t end)
+{
+    while (word < end && !is_seen(p, word))
+        word++;
+    return word < end;
+}
+
 /* The old price is struck out: it is not what is said. */
 static bool is_struck(const struct page *p, uint32_t w)
 {
@@ -155,13 +162,27 @@ uint32_t node_around(const struct page *p, uint32_t word, const uint32_t *tag, s
     return NONE;
 }
 
-/* Whether word w is a line drawn below a title ("====="), or the bullet of an item. */
+/* Whether word w is all of a link to the place where it stands: "¶", "§", "#". */
+static bool is_anchor(const struct page *p, uint32_t w)
+{
+    static const struct str signs[] = { STR_INIT("¶"), STR_INIT("§"), STR_INIT("#"), STR_INIT("🔗") };
+    static const uint32_t links[] = { TAG_A };
+    for (size_t i = 0; i < ARRAY_LEN(signs); i++)
+        if (str_eq(page_word(p, w), signs[i])) {
+            uint32_t link = node_around(p, w, links, 1);
+            return link != NONE && p->first_word[p->dom.node[link].end] - p->first_word[link] == 1;
+        }
+    return false;
+}
+
+/* Whether word w is a line drawn below a title ("====="), the dots up to a page's number, the bullet of an item, or an anchor. */
 static bool is_ornament(const struct quote *q, uint32_t w)
 {
     static const struct str bullets[] = { STR_INIT("*"), STR_INIT("-"), STR_INIT("+"), STR_INIT("•"), STR_INIT("·") };
     const struct page *p = q->page;
     struct str word = page_word(p, w);
-    if (word.len > 2 && memchr("=-_~*#+", word.ptr[0], 7) && memcmp(word.ptr, word.ptr + 1, word.len - 1) == 0)
+    bool drawn = word.len > 2 && memcmp(word.ptr, word.ptr + 1, word.len - 1) == 0;
+    if ((drawn && memchr(word.len > 3 ? "=-_~*#+." : "=-_~*#+", word.ptr[0], word.len > 3 ? 8 : 7)) || is_anchor(p, w))
         return true;
     bool opens = w == q->word || (p->word[w].flags & WORD_BREAK), alone = w + 1 < q->end && (p->word[w + 1].flags & WORD_SPACE);
     for (size_t i = 0; opens && alone && i < ARRAY_LEN(bullets); i++)

@@ -26,6 +26,7 @@ struct str chars_head(struct str s, size_t n);
 void chars_add(struct buf *out, struct str s, size_t n);
 /* "now (was was)" in about n characters: what two long texts have in common at their beginning or end is cut before what differs. */
 void chars_pair(struct buf *out, struct str now, struct str was, size_t n);
+bool words_seen(const struct page *p, uint32_t word, uint32_t end);
 /* How many words of letters a reader sees there. */
 uint32_t letters_of(const struct page *p, uint32_t word, uint32_t end);
 /* How many characters the words take on one line; a large number where there are too many to quote. */

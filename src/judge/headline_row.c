@@ -1,16 +1,23 @@
 /* In: a piece that stands in a row of a table. Out: "Adams: Cases 7 (was 6), Deaths 1 (was 0)".
  *
  * The first cell with words names the row; the first row has the heads of the columns, where its cells are marked as heads or have words
- * over figures. Tables that only lay out a page have rows that are too long for a line, and are left alone. */
+ * over figures. Tables that only lay out a page have rows that are too long for a line and no heads, and are left alone. */
+#include <ctype.h>
+
 #include "base/limits.h"
 #include "base/vec.h"
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
+#include "judge/headline_record.h"
 
 enum {
     ROW_CHARS = 240, /* longer than two lines, it is no row of figures */
     NAME_CHARS = 40,
     HEAD_CHARS = 24,
+    PROSE_WORDS = 6, /* a cell with fewer holds a value */
+    BARE_WORDS = 3,  /* a number with its sign: "-3.5" */
+    ROW_ROOM = 100,  /* of a new row, beside what says that it is new */
+    MANY_ROWS = 3,   /* that are worth counting */
     LINE_BYTES = 4096,
 };
 
@@ -18,14 +25,15 @@ enum {
 struct row_view {
     const struct page *page;
     const struct row *row, *head; /* head NULL: the columns have no names */
-    bool first;                   /* the row is the first of its table */
+    bool first;                   /* the row is the first of its table, or has nothing but heads */
+    bool marked;                  /* the table has heads that are marked as such: it is none that only lays out a page */
 };
 
 /* What is said of it so far. */
 struct row_said {
-    uint32_t near; /* a sentence in the row */
-    uint32_t name; /* the cell that names it; NONE: none does */
-    uint32_t n;    /* cells that changed */
+    const struct judge_piece *piece; /* in the row */
+    uint32_t name;                   /* the cell that names it; NONE: none does */
+    uint32_t n;                      /* cells that changed */
 };
 
 static uint32_t cell_word(const struct page *p, const struct cell *c)
@@ -38,15 +46,38 @@ static uint32_t cell_end(const struct page *p, const struct cell *c)
     return p->first_word[p->dom.node[c->node].end];
 }
 
+static uint32_t n_cells(const struct row *r)
+{
+    return r->cell_end - r->cell;
+}
+
+static bool is_all_heads(const struct page *p, const struct row *r)
+{
+    for (uint32_t c = r->cell; c < r->cell_end; c++)
+        if (!p->cell[c].header)
+            return false;
+    return n_cells(r) > 0;
+}
+
+/* The row above it that names the columns: of those that begin the table and hold nothing but heads the last with as many cells, else the
+ * first row. NULL: there is none. */
+static const struct row *head_of(const struct page *p, const struct table *t, const struct row *row)
+{
+    const struct row *first = &p->row[t->row], *head = first;
+    for (const struct row *r = first; r < row && is_all_heads(p, r); r++)
+        head = n_cells(r) == n_cells(row) ? r : head;
+    return p->kind != KIND_JSON && head != row && n_cells(head) == n_cells(row) ? head : NULL;
+}
+
 static bool find_row(const struct page *p, uint32_t node, struct row_view *out)
 {
     for (uint32_t t = 0; t < p->n_tables; t++)
         for (uint32_t r = p->table[t].row; r < p->table[t].row_end; r++)
             if (p->row[r].node == node) {
-                const struct row *head = &p->row[p->table[t].row], *row = &p->row[r];
-                bool alike = p->kind != KIND_JSON && head != row && head->cell_end - head->cell == row->cell_end - row->cell;
-                *out = (struct row_view){ p, row, alike ? head : NULL, head == row };
-                return row->cell_end - row->cell > 1;
+                const struct row *row = &p->row[r], *head = head_of(p, &p->table[t], row);
+                *out = (struct row_view){ p, row, head, r == p->table[t].row || is_all_heads(p, row),
+                                          p->kind != KIND_JSON && is_all_heads(p, &p->row[p->table[t].row]) };
+                return n_cells(row) > 1;
             }
     return false;
 }
@@ -70,10 +101,13 @@ static bool is_head(const struct page *p, const struct row_view *r, const struct
     return head->header || (!headed && has_any(p, cell, "0123456789") && !has_any(p, head, "0123456789/:"));
 }
 
-/* The first of the row's sentences in the cell that changed; NULL: none did. */
+/* The piece, where it stands in the cell; else the first of the row's sentences in the cell that changed; NULL: none did. */
 static const struct judge_piece *changed_in(const struct headline_view *v, const struct page *p, const struct cell *c,
-                                            uint32_t near)
+                                            const struct judge_piece *piece)
 {
+    uint32_t near = piece->sentence, word = p->sentence[near].word;
+    if (word >= cell_word(p, c) && word < cell_end(p, c))
+        return piece;
     while (near && p->sentence[near - 1].end > cell_word(p, c))
         near--;
     while (near < p->n_sentences && p->sentence[near].word < cell_word(p, c))
@@ -90,36 +124,67 @@ static void add_cell(const struct page *p, const struct cell *c, size_t most, st
     quote_write(&q, most, out);
 }
 
-/* "Cases 7 (was 6)" */
-static void add_changed(const struct headline_view *v, const struct row_view *r, uint32_t i, const struct judge_piece *piece,
-                        struct buf *out)
+/* Whether it holds a sentence rather than a value. */
+static bool is_prose(const struct row_view *r, const struct cell *c)
+{
+    return r->marked && letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) >= PROSE_WORDS;
+}
+
+/* The head of the column, unless what names the row says it already: "Total of cases: Cases 7". */
+static void add_head(const struct row_view *r, const struct row_said *said, uint32_t i, struct buf *out)
+{
+    AUTO(buf) head = BUF(LINE_BYTES);
+    AUTO(buf) name = BUF(LINE_BYTES);
+    const struct page *p = r->page;
+    if (!r->head || !is_head(p, r, &p->cell[r->head->cell + i], &p->cell[r->row->cell + i]))
+        return;
+    add_cell(p, &p->cell[r->head->cell + i], HEAD_CHARS, &head);
+    if (said->name != NONE)
+        add_cell(p, &p->cell[r->row->cell + said->name], NAME_CHARS, &name);
+    if (head.len && str_find_nocase(buf_str(&name), buf_str(&head), 0) == SIZE_MAX)
+        buf_addf(out, "%.*s ", STR_ARG(buf_str(&head)));
+}
+
+/* "Cases 7 (was 6)"; of a cell with sentences the one that changed, in as much room as there is. */
+static void add_changed(const struct headline_view *v, const struct row_view *r, const struct row_said *said, uint32_t i,
+                        size_t room, struct buf *out)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
-    const struct page *p = r->page;
-    const struct cell *cell = &p->cell[r->row->cell + i], *head = r->head ? &p->cell[r->head->cell + i] : NULL;
-    if (head && is_head(p, r, head, cell))
-        add_cell(p, head, HEAD_CHARS, &b);
-    if (b.len)
-        buf_add_char(&b, ' ');
-    struct quote q = quote_plain(p, cell_word(p, cell), cell_end(p, cell));
+    const struct cell *cell = &r->page->cell[r->row->cell + i];
+    const struct judge_piece *changed = changed_in(v, r->page, cell, said->piece);
+    bool prose = is_prose(r, cell);
+    struct quote q = prose ? headline_changed(v, changed) : quote_plain(r->page, cell_word(r->page, cell), cell_end(r->page, cell));
+    size_t was = prose ? headline_was_chars(v, changed) : 0;
+    if (!prose)
+        add_head(r, said, i, &b);
     size_t head_bytes = b.len;
     q.held = v->held_new;
-    quote_write(&q, HEADLINE_CHARS, &b);
+    quote_write(&q, prose && room > was + NAME_CHARS ? room - was : HEADLINE_CHARS, &b);
     if (b.len == head_bytes)
         return;
-    headline_was(v, piece, &b);
+    headline_was(v, changed, &b);
     buf_add(out, buf_str(&b));
+}
+
+/* Whether it has several lines, in a table without heads: a card beside others. */
+static bool is_drawn(const struct row_view *r, const struct cell *c)
+{
+    uint32_t w = cell_word(r->page, c) + 1;
+    while (w < cell_end(r->page, c) && !(r->page->word[w].flags & WORD_BREAK))
+        w++;
+    return !r->head && w < cell_end(r->page, c);
 }
 
 /* The cell that names the row: the first with words that stays, or keeps some of them, rather one without figures than a date. NONE: there
  * is none. */
-static uint32_t name_of(const struct headline_view *v, const struct row_view *r, uint32_t near)
+static uint32_t name_of(const struct headline_view *v, const struct row_view *r, const struct judge_piece *piece)
 {
     uint32_t name = NONE;
     for (uint32_t i = 0; i < r->row->cell_end - r->row->cell; i++) {
         const struct cell *c = &r->page->cell[r->row->cell + i];
-        const struct judge_piece *changed = changed_in(v, r->page, c, near);
-        if (!letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) || (changed && changed->kind != PIECE_CHANGED))
+        const struct judge_piece *changed = changed_in(v, r->page, c, piece);
+        if (!letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) || (changed && changed->kind != PIECE_CHANGED)
+            || is_drawn(r, c))
             continue;
         if (!changed && !has_any(r->page, c, "0123456789"))
             return name == NONE || chars_between(r->page, cell_word(r->page, c), cell_end(r->page, c)) <= NAME_CHARS ? i : name;
@@ -154,7 +219,7 @@ static bool row_of(const struct headline_view *v, const struct judge_piece *piec
     if (node == NONE)
         return false;
     uint32_t word = p->first_word[node], end = p->first_word[p->dom.node[node].end];
-    if (end - word > ROW_CHARS || !find_row(p, node, out) || chars_between(p, word, end) > ROW_CHARS)
+    if (!find_row(p, node, out) || (!out->marked && (end - word > ROW_CHARS || chars_between(p, word, end) > ROW_CHARS)))
         return false;
     return !out->first || node_around(p, p->sentence[piece->sentence].word, heads, 1) == NONE; /* the name of a column */
 }
@@ -166,12 +231,14 @@ static uint32_t add_changes(const struct headline_view *v, const struct row_view
     uint32_t n = said->n;
     for (uint32_t i = 0; i < r->row->cell_end - r->row->cell; i++) {
         AUTO(buf) b = BUF(LINE_BYTES);
-        const struct judge_piece *changed = changed_in(v, r->page, &r->page->cell[r->row->cell + i], said->near);
+        const struct judge_piece *changed = changed_in(v, r->page, &r->page->cell[r->row->cell + i], said->piece);
         if (i == said->name || !changed || (changed->came[SHAPE_LETTERS] > 0) != letters)
             continue;
-        add_changed(v, r, i, changed, &b);
+        size_t used = chars_of(buf_str(out)) + 2;
+        add_changed(v, r, said, i, used < HEADLINE_CHARS ? HEADLINE_CHARS - used : 0, &b);
         bool headed = r->head && r->page->cell[r->head->cell + i].header;
-        if (b.len == 0 || (n && chars_of(buf_str(out)) + chars_of(buf_str(&b)) + 2 > HEADLINE_CHARS))
+        bool again = n && str_find(buf_str(out), buf_str(&b), 0) != SIZE_MAX; /* the same in a column without a name */
+        if (b.len == 0 || again || (n && chars_of(buf_str(out)) + chars_of(buf_str(&b)) + 2 > HEADLINE_CHARS))
             continue;
         buf_addf(out, "%s%.*s", n ? ", " : said->name == NONE ? "" : headed ? ": " : " ", STR_ARG(buf_str(&b)));
         n++;
@@ -185,7 +252,7 @@ bool headline_row(const struct headline_view *v, const struct judge_piece *piece
     AUTO(buf) b = BUF(LINE_BYTES);
     if (!row_of(v, piece, &r))
         return false;
-    struct row_said said = { .near = piece->sentence, .name = name_of(v, &r, piece->sentence) };
+    struct row_said said = { .piece = piece, .name = name_of(v, &r, piece) };
     add_owner(&r, &b);
     if (said.name != NONE)
         add_cell(r.page, &r.page->cell[r.row->cell + said.name], NAME_CHARS, &b);
@@ -195,4 +262,115 @@ bool headline_row(const struct headline_view *v, const struct judge_piece *piece
         return false;
     buf_add(out, buf_str(&b));
     return true;
+}
+
+/* Whether a cell holds a number that says nothing by itself: a date does. */
+static bool is_bare(const struct page *p, const struct cell *c)
+{
+    return !letters_of(p, cell_word(p, c), cell_end(p, c)) && has_any(p, c, "0123456789") && !has_any(p, c, "/:")
+           && cell_end(p, c) - cell_word(p, c) <= BARE_WORDS;
+}
+
+/* Adds ", Cases 142". Returns whether the head of the column is said. */
+static bool add_new(const struct row_view *r, uint32_t i, struct buf *out)
+{
+    const struct page *p = r->page;
+    const struct row_said said = { .name = NONE };
+    const struct cell *c = &p->cell[r->row->cell + i];
+    AUTO(buf) b = BUF(LINE_BYTES);
+    if (is_bare(p, c))
+        add_head(r, &said, i, &b);
+    size_t head = b.len;
+    add_cell(p, c, HEADLINE_CHARS, &b);
+    if (b.len == head || (out->len && chars_of(buf_str(out)) + chars_of(buf_str(&b)) > ROW_ROOM))
+        return false;
+    buf_addf(out, "%s%.*s", out->len ? ", " : "", STR_ARG(buf_str(&b)));
+    return head > 0;
+}
+
+bool headline_new_row(const struct page *p, uint32_t node, struct buf *out)
+{
+    struct row_view r;
+    AUTO(buf) b = BUF(LINE_BYTES);
+    bool headed = false;
+    if (!find_row(p, node, &r) || !r.head || r.first || n_cells(r.row) < 3)
+        return false;
+    for (uint32_t i = 0; i < n_cells(r.row); i++)
+        headed |= add_new(&r, i, &b);
+    if (headed)
+        buf_add(out, buf_str(&b));
+    return headed;
+}
+
+/* ---- Many rows ---- */
+
+/* The rows below one heading, or of one table, in which figures changed. */
+struct row_group {
+    uint32_t lead, last_row, rows;
+    double figure, value;
+};
+
+/* The number in a sentence, whatever parts its digits: 1,234 or 1 234. -1: it is not one: "4/6". */
+static double figure_of(const struct page *p, const struct sentence *s)
+{
+    double out = 0;
+    for (uint32_t w = s->word; w < s->end; w++)
+        for (size_t i = 0; i < page_word(p, w).len; i++) {
+            char c = page_word(p, w).ptr[i];
+            if (c == '/')
+                return -1;
+            out = isdigit((unsigned char)c) ? 10 * out + (c - '0') : out;
+        }
+    return out;
+}
+
+/* The row of a cell that holds nothing but a number, and has another now; NONE. */
+static uint32_t row_of_figure(const struct page *p, const struct headline_piece *item)
+{
+    static const uint32_t rows[] = { TAG_TR };
+    const struct judge_piece *piece = item->piece;
+    if (!piece->cell || piece->old || item->value <= 0 || !piece->came[SHAPE_NUMBER] || piece->came[SHAPE_TIME]
+        || piece->came[SHAPE_PRICE])
+        return NONE;
+    const struct sentence *s = &p->sentence[piece->sentence];
+    return letters_of(p, s->word, s->end) || figure_of(p, s) < 0 ? NONE : node_around(p, s->word, rows, 1);
+}
+
+/* The number of the group to which a row belongs. */
+static uint32_t group_of(const struct page *p, struct map *tables, struct map *groups, uint32_t row)
+{
+    uint32_t table = list_of(p, row), *heading = map_slot(tables, table, NONE);
+    if (*heading == NONE)
+        *heading = headline_heading(p, row);
+    return *map_slot(groups, *heading ? *heading : table, groups->n);
+}
+
+void headline_rows(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    struct map tables, groups;
+    VEC(struct row_group) group = { 0 };
+    uint32_t *of = NEW_ARRAY(a, uint32_t, n + 1);
+    map_open(&tables, a, 16);
+    map_open(&groups, a, 16);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t row = row_of_figure(d->new, &item[i]);
+        of[i] = row == NONE ? NONE : group_of(d->new, &tables, &groups, row);
+        if (of[i] == NONE)
+            continue;
+        if (of[i] == group.n)
+            *VEC_ADD(a, &group) = (struct row_group){ .lead = i, .last_row = NONE };
+        struct row_group *g = &group.item[of[i]];
+        double figure = figure_of(d->new, &d->new->sentence[item[i].piece->sentence]);
+        g->lead = figure > g->figure ? i : g->lead;
+        g->figure = MAX(g->figure, figure);
+        g->rows += row != g->last_row;
+        g->value += row != g->last_row ? item[i].value : 0;
+        g->last_row = row;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (of[i] != NONE && group.item[of[i]].rows >= MANY_ROWS) {
+            item[i].rows = group.item[of[i]].rows;
+            if (group.item[of[i]].lead == i)
+                item[i].value = MAX(item[i].value, MIN(group.item[of[i]].value, item[i].share));
+        }
 }

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/symbols.h"
 #include "judge/members.h"
+#include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
 #include "judge/states.h"
@@ -33,6 +34,7 @@
 #define VALUE_KNOWN 0.3  /* of what other cards of the page say too: "What's changed", "Add to cart" */
 #define VALUE_BEHIND 0.5 /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
 #define VALUE_BUTTON 0.3 /* of what can be pressed: "Log in"; it is there for what the page says */
+#define VALUE_AROUND 0.3 /* of what stands around the content */
 #define VALUE_CODES 0.2  /* codes of countries or languages in a row */
 #define VALUE_AGAIN 0.5  /* more for each further place from which the same is gone */
 #define VALUE_OFTEN 2.5  /* and no more than so much: then it is worth what is new */
@@ -310,6 +312,7 @@ static void find_records(const struct delta *d, struct headline_piece *item, uin
         const struct judge_piece *p = item[i].piece, *before = i ? item[i - 1].piece : NULL;
         const struct page *page = p->old ? d->old : d->new;
         item[i].record = NONE;
+        item[i].rows = 0;
         item[i].behind = false;
         if (p->sentence == NONE || !came_or_went(p))
             continue;
@@ -413,6 +416,8 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
             item[i].value *= VALUE_BARE;
         if (item[i].behind)
             item[i].value *= VALUE_BEHIND;
+        if (item[i].piece->place > PLACE_ASIDE)
+            item[i].value *= VALUE_AROUND;
         if (item[i].piece->known && came_or_went(item[i].piece))
             item[i].value *= VALUE_KNOWN;
     }
@@ -423,4 +428,5 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
         item[i].value /= 1 + rank / RANK_HALF;
         rank += MIN(item[i].value, 1.0);
     }
+    headline_rows(a, d, item, n);
 }

@@ -127,6 +127,67 @@ static void test_rows(struct arena *a)
          "<h2>Donors</h2><ul>" DONOR("Dan") "</ul><p>x", "3 items removed from “Donors”: Ann; Ben; Cyd");
 }
 
+#define COUNTY(name, n, dead) "<tr><td>" name "<td>" n "<td>" dead
+#define COUNTIES(rows) "<h1>Fever</h1><h2>By county</h2><table><tr><th>County<th>Cases<th>Deaths" rows "</table><p>x"
+#define BUILD(name, one, two) "<tr><td>" name "<td>" one "<td>" two
+#define LONG_CELL \
+    "does what it says as long as the wind blows from the sea and nobody has moved the stones in the yard since then, "
+#define OPTION(name, text) "<tr><td>" name "<td>String<td>" LONG_CELL LONG_CELL text
+
+/* What a cell says is said with its row and its column, in tables of every width; what happened to many rows is one thing. */
+static void test_tables(struct arena *a)
+{
+    says(a, COUNTIES(COUNTY("Adams", "5", "0") COUNTY("Berks", "7", "1") COUNTY("Clay", "2", "0") COUNTY("Total", "14", "1")),
+         COUNTIES(COUNTY("Adams", "6", "0") COUNTY("Berks", "9", "1") COUNTY("Clay", "4", "0") COUNTY("Total", "1,019", "1")),
+         "4 rows changed in “By county”: Total: Cases 1,019 (was 14); Adams: Cases 6 (was 5); Berks: Cases 9 (was 7); and more");
+    says(a, COUNTIES(COUNTY("Adams", "5", "0")), COUNTIES(COUNTY("Adams", "5", "0") COUNTY("Elk", "3", "1")),
+         "New in “By county”: Elk, Cases 3, Deaths 1");
+    says(a, "<table><tr><th>County<th>Cases<tr><td>All cases<td>5</table>",
+         "<table><tr><th>County<th>Cases<tr><td>All cases<td>9</table>", "All cases: 9 (was 5)");
+    says(a, "<table><tr><th>Test<th>FF 96<th>FF 97" BUILD("Sorts", "Yes", "No") "</table>",
+         "<table><tr><th>Test<th>OP 11<th>FF 97<th>FF 98" BUILD("Sorts", "Yes", "No") "</table>", "New columns: OP 11; FF 98");
+    says(a, "<table><tr><th>Name<th>Type<th>Description" OPTION("mode", "and takes a list.") "</table>",
+         "<table><tr><th>Name<th>Type<th>Description" OPTION("mode", "and takes a list of new colours.") "</table>",
+         "mode: …wind blows from the sea and nobody has moved the stones in the yard since then, and takes a list of new colours.");
+}
+
+/* Signs that lead to the place where they stand, and dots up to a number, are not said. A word is not cut for another line. */
+static void test_signs(struct arena *a)
+{
+    says(a, "<h2>Version 1.1 <a href=#v11>¶</a></h2><p>x", "<h2>Version 1.2 <a href=#v12>¶</a></h2><p>x", "Version 1.2 (was 1.1)");
+    says(a, "<pre>News\n</pre>", "<pre>News\nBakers win the right to bread ........ 120\n</pre>",
+         "New: Bakers win the right to bread 120");
+    says(a, "<h2>Mirrors</h2><ul><li>x</ul>",
+         "<h2>Mirrors</h2><ul><li>x<li>Lower Bavaria https://files.mirror.example.org/pub/systems/weft-and-more/"
+         "<li>Upper Austria https://files.other-mirror.example.org/pub/systems/</ul>",
+         "New: Lower Bavaria https://files.mirror.example.org/pub/systems/weft-and-more/; and more");
+}
+
+#define LABELLED(day, n) "<div><p>In hospital as at midnight " day "<p>" n "</div><p>x"
+
+/* What names a value is said, also where it is noise by itself. */
+static void test_named(struct arena *a)
+{
+    const struct judged *j = judged(a, LABELLED("Sunday", "243"), LABELLED("Monday", "325"));
+    struct headline_piece item[8] = { 0 };
+    uint32_t n = 0;
+    for (; n < j->pieces.n && n < ARRAY_LEN(item); n++)
+        item[n] = (struct headline_piece){ .piece = &j->pieces.item[n], .share = j->pieces.item[n].came[SHAPE_NUMBER] > 0 };
+    eq_str(headline_make(a, &j->delta, item, n).text, STR("In hospital as at midnight Monday 325 (was 243)"),
+           "the day is held back");
+}
+
+#define TEASER "<div class=related><p><a href=/w>Show of May</a></div>"
+
+/* What stands around the content is said behind it; a line is not cut for one that is worth little. */
+static void test_around(struct arena *a)
+{
+    says(a, "<main><p>This week we look at bread.</main><footer><p>x</footer>",
+         "<main><p>This week we look at boats in the bath tub, at the loudest whistle of the whole village, and at a very old "
+         "bakery.</main><footer><p>x</footer>" TEASER,
+         "This week we look at boats in the bath tub, at the loudest whistle of the whole village, and at a very old bakery.");
+}
+
 static void json_says(struct arena *a, const char *old, const char *new, const char *want)
 {
     struct judged *j = NEW(a, struct judged);
@@ -230,7 +291,7 @@ static void test_labels(struct arena *a)
          "<div>" PERSON("Grace Obi", "Acting principal") PERSON("Tom Reed", "Music") "</div>",
          "Grace Obi: Acting principal (was Head of school)");
     says(a, "<table><tr><th>x<th>FF 96<th>FF 97</table><p>x", "<table><tr><th>x<th>FF 96<th>FF 97<th>FF 98</table><p>x",
-         "New: FF 98");
+         "New column: FF 98");
 }
 
 /* Marks stand where a reader expects them. */
@@ -488,6 +549,10 @@ int main(void)
     test_several(&a);
     test_beginning(&a);
     test_rows(&a);
+    test_tables(&a);
+    test_signs(&a);
+    test_named(&a);
+    test_around(&a);
     test_cards(&a);
     test_paragraphs(&a);
     test_was(&a);
