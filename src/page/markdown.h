@@ -13,9 +13,20 @@ uint32_t markdown_tag(struct str line);
 /* The text of a line into the element that is open: "[name](address)" is a link, "![name](address)" a picture. O(bytes). */
 void markdown_text(struct dom_builder *b, struct str line);
 
-/* What programs read before the text begins: rows of keys between two lines "---". Its length in bytes; 0: there is none. A file of
- * YAML has such lines, too, and nothing else. */
-size_t markdown_matter(const struct plain_source *source);
+/* The lines from the start of the text to where something else begins: an empty line, a heading, an item. */
+struct markdown_paragraph {
+    struct str text; /* with the ends of its lines */
+    bool wrapped;    /* an end of a line stands inside a link: ends of lines mean nothing in it */
+};
+/* O(bytes) of the paragraph. */
+struct markdown_paragraph markdown_paragraph(struct str text);
+
+/* A line, or a wrapped paragraph, as an element of its own. Three links and more with nothing between them are a list. O(bytes). */
+void markdown_block(struct dom_builder *b, uint32_t tag, struct str text);
+
+/* What programs read before the text begins: rows of keys between two lines "---". Empty: there are none. A few lines may stand before
+ * them, which some programs put there. A file of YAML has such lines, too, and nothing else. */
+struct str markdown_matter(const struct plain_source *source);
 
 /* Whether a row of it is for people: its title, author, date. */
 bool markdown_is_read(struct str row);

@@ -2,6 +2,7 @@
 #include "page/plain.h"
 
 #include "page/markdown.h"
+#include "page/markdown_html.h"
 
 /* Long lines wrap, since a reader on a phone cannot scroll sideways, and empty lines keep their height. */
 static const struct str lines_style = STR_INIT("pre{white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4;font-family:monospace}"
@@ -45,13 +46,6 @@ static bool is_fence(struct str line)
     return str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
 }
 
-static void add_markdown(struct dom_builder *b, uint32_t tag, struct str line)
-{
-    dom_open(b, tag, SPACE_HTML);
-    markdown_text(b, line);
-    dom_close(b);
-}
-
 /* Rows for programs stand in a header: they are not what the text is about. */
 static void add_matter(struct dom_builder *b, struct str rest)
 {
@@ -70,23 +64,68 @@ static void add_matter(struct dom_builder *b, struct str rest)
         dom_close(b);
 }
 
+/* As many lines that nobody sees as the style or script before `rest` has. */
+static void add_style(struct dom_builder *b, struct str style)
+{
+    while (style.len && !dom_is_full(b))
+        markdown_html_hide(b, next_line(&style), true);
+}
+
+/* A paragraph in Markdown: one block where its lines are wrapped, else one for each. Empty lines keep the count of lines right. */
+static void add_paragraph(struct dom_builder *b, const struct markdown_paragraph *p)
+{
+    struct str rest = p->text;
+    if (p->wrapped) {
+        markdown_block(b, TAG_DIV, rest);
+        next_line(&rest);
+    }
+    while (rest.len && !dom_is_full(b)) {
+        struct str line = next_line(&rest);
+        if (p->wrapped)
+            plain_element(b, TAG_DIV, STR(""));
+        else if (markdown_is_style(line))
+            markdown_html_hide(b, line, true);
+        else
+            markdown_block(b, markdown_tag(line), line);
+    }
+}
+
+static void add_markdown(struct dom_builder *b, struct str rest)
+{
+    bool code = false;
+    while (rest.len && !dom_is_full(b)) {
+        struct str now = rest, line = next_line(&rest);
+        size_t style = code ? 0 : markdown_style(now);
+        code ^= is_fence(line); /* a comment of a shell in a block of code is no heading */
+        if (style) {
+            add_style(b, str_sub(now, 0, style));
+            rest = str_sub(now, style, now.len);
+        } else if (code || is_fence(line)) {
+            plain_element(b, TAG_DIV, line);
+        } else {
+            struct markdown_paragraph p = markdown_paragraph(now);
+            add_paragraph(b, &p);
+            rest = str_sub(now, p.text.len, now.len);
+        }
+    }
+}
+
 void plain_lines(struct dom_builder *b, const struct plain_source *source)
 {
-    bool markdown = markdown_is(source), code = false;
-    size_t matter = markdown_matter(source);
-    struct str rest = str_sub(source->text, matter, source->text.len);
+    struct str matter = markdown_matter(source), rest = source->text;
+    size_t before = (size_t)(matter.ptr - rest.ptr);
 
     plain_open(b, lines_style);
     dom_open(b, TAG_PRE, SPACE_HTML);
-    add_matter(b, str_sub(source->text, 0, matter));
-    while (rest.len && !dom_is_full(b)) {
-        struct str line = next_line(&rest);
-        code ^= markdown && is_fence(line); /* a comment of a shell in a block of code is no heading */
-        if (markdown && !code)
-            add_markdown(b, markdown_tag(line), line);
-        else
-            plain_element(b, TAG_DIV, line);
-    }
+    for (struct str first = str_sub(rest, 0, before); first.len && !dom_is_full(b);)
+        plain_element(b, TAG_DIV, next_line(&first));
+    add_matter(b, matter);
+    rest = str_sub(rest, before + matter.len, rest.len);
+    bool markdown = markdown_is(source);
+    if (markdown)
+        add_markdown(b, rest);
+    while (rest.len && !markdown && !dom_is_full(b))
+        plain_element(b, TAG_DIV, next_line(&rest));
     dom_close(b);
     dom_close(b);
     dom_close(b);

@@ -2,6 +2,7 @@
 #include "page/markdown.h"
 
 #include "base/buf.h"
+#include "page/markdown_html.h"
 #include "tests/tap.h"
 
 /* The children of a node as one line: "'see ' a[/fees]('Fees')". */
@@ -62,6 +63,43 @@ static void test_links(void)
     check_text("[[[[", "'[[[['");
 }
 
+static void test_html(void)
+{
+    check_text("<img src='p.png' width=3 alt=\"Plan <b>\"> below", "img[p.png]'Plan <b>'() ' below'");
+    check_text("[<img class=x src=p.png>](/plan)", "a[/plan](img[p.png]''())");
+    check_text("<a href=\"/fees\" class=\"b\">Fees</a> rise", "a[/fees]('Fees') ' rise'");
+    check_text("<a href=x>[b](y)</a>", "a[x]('b')");
+    check_text("<a href=x>never closed", "a[]('<a href=x>') 'never closed'");
+    check_text("a <b class=x>bold</b> word", "'a ' a[]('<b class=x>') 'bold' a[]('</b>') ' word'");
+    check_text("a<!-- note -->b", "'a' a[]('<!-- note -->') 'b'");
+    check_text("7 < 9, <https://a.example>, <me@a.example> and <b", "'7 < 9, <https://a.example>, <me@a.example> and <b'");
+    check_text("`<b>`", "'`<b>`'");
+    check_text("<div>x", "a[](a[]('<div>')) 'x'");
+    ok(markdown_is_style(STR(".box-a1{color:red}")) && markdown_is_style(STR("@media print{.a{b:c}}")), "rules of CSS are style");
+    ok(!markdown_is_style(STR("# {x: y}")) && !markdown_is_style(STR(".NET {new}")) && !markdown_is_style(STR("{a:b}")),
+       "headings, sentences and data are not");
+    ok(markdown_style(STR("<style>\na\n</style> b\nc")) == 21 && markdown_style(STR("<script>x</script>")) == 18,
+       "a style ends with the line of its end tag");
+    ok(markdown_style(STR("<style>\na")) == 0 && markdown_style(STR("<styles></style>")) == 0, "one without an end is text");
+}
+
+static void check_paragraph(const char *text, size_t bytes, bool wrapped)
+{
+    struct markdown_paragraph p = markdown_paragraph(str_of(text));
+    ok(p.text.len == bytes && p.wrapped == wrapped, "%s: %zu bytes, %s", text, p.text.len, p.wrapped ? "wrapped" : "not wrapped");
+}
+
+static void test_paragraphs(void)
+{
+    check_paragraph("one\ntwo\n\nthree", 8, false);
+    check_paragraph("see [the\nfees](/f)\nnow\n\nthree", 23, true);
+    check_paragraph("see [the fees](/f-\nx) now", 25, true);
+    check_paragraph("from [0 to\nN) and\nback", 22, false);
+    check_paragraph("# See [the\nfees](/f)", 11, false);
+    check_paragraph("[the\n* fees](/f)", 5, false);
+    check_paragraph("\n[the\nfees](/f)", 1, false);
+}
+
 static void test_kind(void)
 {
     static const struct {
@@ -86,7 +124,7 @@ static void test_kind(void)
 
 static size_t matter(const char *name, const char *text)
 {
-    return markdown_matter(&(struct plain_source){ str_of(text), str_of(name) });
+    return markdown_matter(&(struct plain_source){ str_of(text), str_of(name) }).len;
 }
 
 static void test_matter(void)
@@ -99,6 +137,8 @@ static void test_matter(void)
     ok(matter("a.md", "---\n\n---\n") == 0, "two rules are two rules");
     ok(matter("a.md", "---\na: b\n") == 0, "what is never closed is none");
     ok(matter("a.md", "x\n---\na: b\n---\n") == 0, "it stands before all else");
+    ok(matter("a.md", "[^1]\nRules\n---\nlayout: b\n---\nx") == 18, "or behind a few lines where a key is for programs");
+    ok(matter("a.md", "1\n2\n3\n4\n---\nlayout: b\n---\n") == 0, "but not further down");
     ok(markdown_is_read(STR("Title: x")) && !markdown_is_read(STR("layout: x")), "a title is for people, a layout is not");
     eq_str(markdown_row(&a, STR("title: !!str 'Fees'")), STR("title: Fees"), "the type of a value is left out");
     eq_str(markdown_row(&a, STR("title: 'Fees'")), STR("title: 'Fees'"), "other rows stay as they are");
@@ -108,6 +148,8 @@ static void test_matter(void)
 int main(void)
 {
     test_links();
+    test_html();
+    test_paragraphs();
     test_kind();
     test_matter();
     return tap_done();

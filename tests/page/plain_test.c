@@ -53,6 +53,15 @@ int main(void)
     check(false, "x.md", "[One](a)\n```\n[a](b)\n```", "pre(div(a('One')) div('```') div('[a](b)') div('```'))");
     check(false, "x.md", "---\nlayout: wide\ntitle: One\nslug: one\n---\ntwo",
           "pre(header(div('---') div('layout: wide')) div('title: One') header(div('slug: one') div('---')) div('two'))");
+    check(false, "x.md", "rules\n---\nslug: one\n---\ntwo",
+          "pre(div('rules') header(div('---') div('slug: one') div('---')) div('two'))");
+    check(false, "x.md", "[One](a) [Two](b)\n\n[One](a)[Two](b) [Three](c)",
+          "pre(div(a('One') ' ' a('Two')) div ul(li(a('One')) li(a('Two')) li(a('Three'))))");
+    check(false, "x.md", "See [one\nand two](a-\nb) now\nthree\n\nfour",
+          "pre(div('See ' a('one and two') ' now three') div div div div div('four'))");
+    check(false, "x.md", "<style>\n.a{b:c}\n</style>\none\n.d{e:f}",
+          "pre(div(template('<style>')) div(template('.a{b:c}')) div(template('</style>')) div('one') div(template('.d{e:f}')))");
+    check(false, "x.txt", "<style>\n.a{b:c}", "pre(div('<style>') div('.a{b:c}'))");
     check(true, "", "name,price\nx,1\n", "table(tbody(tr(th('name') th('price')) tr(td('x') td('1'))))");
     check(true, "", "2020,1\nx", "table(tbody(tr(td('2020') td('1')) tr(td('x'))))");
     check(true, "", "a\tb, c\n\td\n", "table(tbody(tr(th('a') th('b, c')) tr(td td('d'))))");
