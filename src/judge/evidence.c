@@ -299,12 +299,38 @@ static bool is_machine_time(const struct page *page, const struct judge_piece *p
     return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)));
 }
 
+static bool is_day(const struct page *page, uint32_t word, uint32_t end)
+{
+    enum { DAY_WORDS = 3 }; /* "i morgen", "aujourd’hui" */
+    AUTO(buf) text = BUF(64);
+    if (end <= word || end - word > DAY_WORDS)
+        return false;
+    page_words_line(page, word, end, &text);
+    return !text.over && day_named(buf_str(&text));
+}
+
+/* "Today" where the date stands now, or the other way round: the page says the same of the same day. */
+static bool is_named_day(const struct delta *d, const struct judge_piece *p)
+{
+    const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+    if (p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE])
+        return false;
+    if (p->old)
+        return is_day(d->old, s->word, s->end);
+    bool was = is_day(d->old, p->old_word, p->old_end), is = is_day(d->new, s->word, s->end);
+    return was ? is || p->came[SHAPE_LETTERS] == 0 : is && p->went[SHAPE_LETTERS] == 0;
+}
+
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
 static bool is_count(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
-    if (p->sentence == NONE || !is_figures(p) || (!has_time(p) && !counts))
+    if (p->sentence == NONE)
+        return false;
+    if (is_named_day(d, p))
+        return true;
+    if (!is_figures(p) || (!has_time(p) && !counts))
         return false;
     const struct page *page = p->old ? d->old : d->new;
     bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;

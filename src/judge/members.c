@@ -5,8 +5,9 @@
 
 #include "base/limits.h"
 #include "judge/headline_quote.h"
+#include "judge/states.h"
 
-enum { NAME_BYTES = 256 };
+enum { NAME_BYTES = 256, MEMBERS_BESIDE = 64 };
 
 static const struct {
     struct str word;
@@ -53,13 +54,94 @@ enum member_worth member_worth(struct str name)
     return most;
 }
 
-enum member_worth member_worth_at(const struct page *p, uint32_t word)
+/* The row of the member around a word; NONE: there is none. */
+static uint32_t row_around(const struct page *p, uint32_t word)
 {
     static const uint32_t rows[] = { TAG_TR };
+    return p->kind == KIND_JSON ? node_around(p, word, rows, 1) : NONE;
+}
+
+static void add_name(const struct page *p, uint32_t row, struct buf *out)
+{
+    page_words_line(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end], out);
+}
+
+enum member_worth member_worth_at(const struct page *p, uint32_t word)
+{
     AUTO(buf) name = BUF(NAME_BYTES);
-    uint32_t row = p->kind == KIND_JSON ? node_around(p, word, rows, 1) : NONE;
+    uint32_t row = row_around(p, word);
     if (row == NONE)
         return MEMBER_PLAIN;
-    page_words_line(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end], &name);
+    add_name(p, row, &name);
     return name.over ? MEMBER_PLAIN : member_worth(buf_str(&name));
+}
+
+/* ---- What members count ---- */
+
+static bool is_one_of(struct str word, const struct str *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq_nocase(word, list[i]))
+            return true;
+    return false;
+}
+
+enum member_count { COUNTS_NOTHING, COUNTS_WHAT_IS_AROUND, COUNTS_VOTES, COUNTS };
+
+/* What a name says of the number behind it. One that is nothing but a word for an amount leaves it to the name around it. Points are votes
+ * where readers write comments, too, and what a league is about where they do not. */
+static enum member_count count_of(struct str name)
+{
+    static const struct str amounts[] = { STR_INIT("total"), STR_INIT("count"),  STR_INIT("number"),
+                                          STR_INIT("value"), STR_INIT("amount"), STR_INIT("sum") };
+    static const struct str machines[] = { STR_INIT("bytes"),   STR_INIT("elapsed"), STR_INIT("took"),
+                                           STR_INIT("latency"), STR_INIT("rtt"),     STR_INIT("ping") };
+    static const struct str votes[] = { STR_INIT("points"), STR_INIT("score"), STR_INIT("ups"), STR_INIT("votes") };
+    AUTO(buf) spoken = BUF(4 * NAME_BYTES);
+    bool amount = true;
+    if (is_one_of(name, votes, ARRAY_LEN(votes)))
+        return COUNTS_VOTES;
+    while (name.len) {
+        struct str word = member_word(&name);
+        if (is_one_of(word, machines, ARRAY_LEN(machines)))
+            return COUNTS;
+        amount = amount && is_one_of(word, amounts, ARRAY_LEN(amounts));
+        buf_add(&spoken, word);
+        buf_add(&spoken, STR(" "));
+        if (is_one_of(name, amounts, ARRAY_LEN(amounts))) /* "viewCount" counts views */
+            buf_addf(&spoken, "%.*ss ", STR_ARG(word));
+    }
+    return amount ? COUNTS_WHAT_IS_AROUND : counters_named(str_trim(buf_str(&spoken))) ? COUNTS : COUNTS_NOTHING;
+}
+
+/* Whether a member beside that of a row counts something. */
+static bool has_counter_beside(const struct page *p, uint32_t row)
+{
+    uint32_t all = p->dom.node[row].parent, seen = 0;
+    for (uint32_t r = all + 1; r < p->dom.node[all].end && seen < MEMBERS_BESIDE; r = p->dom.node[r].end, seen++) {
+        AUTO(buf) name = BUF(NAME_BYTES);
+        if (p->dom.node[r].tag != TAG_TR || r == row)
+            continue;
+        add_name(p, r, &name);
+        if (!name.over && count_of(buf_str(&name)) == COUNTS)
+            return true;
+    }
+    return false;
+}
+
+bool member_counts_at(const struct page *p, uint32_t word)
+{
+    enum member_count found = COUNTS_WHAT_IS_AROUND;
+    uint32_t row = row_around(p, word);
+    for (unsigned up = 0; up < 2 && row != NONE && found == COUNTS_WHAT_IS_AROUND; up++) {
+        AUTO(buf) name = BUF(NAME_BYTES);
+        add_name(p, row, &name);
+        found = name.over ? COUNTS_NOTHING : count_of(buf_str(&name));
+        if (found == COUNTS_VOTES && has_counter_beside(p, row))
+            found = COUNTS;
+        for (row = p->dom.node[row].parent; row && p->dom.node[row].tag != TAG_TR; row = p->dom.node[row].parent)
+            ;
+        row = row ? row : NONE;
+    }
+    return found == COUNTS;
 }

@@ -3,11 +3,13 @@
  *  1. What a program wrote for programs ("$Id: ...$", an address that stands alone) is one code.
  *  2. Dates, times and prices are found by judge/dates.h.
  *  3. What hangs on a code is a part of it.
- *  4. A number beside words of counters.def is a counter. Where it stands alone, those words are its label: the line before it. */
+ *  4. A number beside words of counters.def is a counter. Where it stands alone, those words are its label: the line before it, and in
+ *     JSON the name of its member. */
 #include "judge/shapes.h"
 
 #include "base/utf8.h"
 #include "page/generated.h"
+#include "judge/members.h"
 #include "judge/states.h"
 
 enum { TOKEN_BYTES = 6, CODE_BYTES = 10, LABEL_WORDS = 4 };
@@ -189,6 +191,8 @@ static bool is_counted(const struct page *p, const uint8_t *shape, const struct 
 {
     AUTO(buf) text = BUF(1024);
     uint32_t from = w, to = w + 1, before = 0, behind = 0;
+    if (member_counts_at(p, w))
+        return true;
     while (from > s->word && before < LABEL_WORDS && is_about(shape[from - 1], before))
         before += shape[--from] == SHAPE_LETTERS;
     while (to < s->end && behind <= LABEL_WORDS && is_about(shape[to], behind))

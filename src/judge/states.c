@@ -35,6 +35,11 @@ static const struct phrase terms[] = {
 #include "judge/events.def"
 };
 
+static const struct str days[] = {
+#define DAY(text) STR_INIT(text),
+#include "judge/events.def"
+};
+
 static const struct phrase counters[] = {
 #define COUNTER(text) PHRASE(text),
 #include "judge/counters.def"
@@ -73,6 +78,14 @@ bool running_named(struct str text)
 {
     return HAS(text, running, PHRASE_BEGINS | PHRASE_ENDS)
            || (HAS(text, running_stems, PHRASE_ANYWHERE) && !HAS(text, terms, PHRASE_ANYWHERE));
+}
+
+bool day_named(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(days); i++)
+        if (str_eq_nocase(text, days[i]))
+            return true;
+    return false;
 }
 
 bool stamps_named(struct str text)

@@ -11,6 +11,8 @@ bool states_named(struct str text);
 bool events_named(struct str text);
 /* Whether a time in the text says how long ago or how soon, and changes by itself: "3 hours ago". O(bytes). */
 bool running_named(struct str text);
+/* Whether the text is the name of a day as seen from today, and nothing else: "tomorrow". O(bytes). */
+bool day_named(struct str text);
 /* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
 bool stamps_named(struct str text);
 /* Whether a number in the text counts what people or machines do: "users online". O(bytes). */

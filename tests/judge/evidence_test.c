@@ -55,6 +55,18 @@ static void test_kinds(struct arena *a)
     ok(odds_of(named, none) > odds_of(other, none), "and where its title names the version");
 }
 
+/* "Today" becomes the date of that day by itself. */
+static void test_days(struct arena *a)
+{
+    struct past *none = NEW(a, struct past);
+    const double told = log(0.2 / 0.8); /* as wishes.c has it */
+#define FILM(day) STORY "<h2>The mill</h2><p>" day "</p><p>Doors at 20:30</p>"
+    ok(odds_of(judged(a, FILM("Today"), FILM("Monday, 12 January")), none) < told, "the date stands where today stood");
+    ok(odds_of(judged(a, FILM("Tomorrow"), FILM("Today")), none) < told, "and today where tomorrow did");
+    ok(odds_of(judged(a, FILM("Today"), FILM("Cancelled")), none) > told, "another word is news");
+#undef FILM
+}
+
 /* A list below a heading of the content is content, though nobody takes it for prose. */
 static void test_headed(struct arena *a)
 {
@@ -162,6 +174,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_kinds(&a);
+    test_days(&a);
     test_past(&a);
     test_headed(&a);
     test_events(&a);

@@ -2,6 +2,7 @@
 #include "judge/members.h"
 
 #include "base/auto.h"
+#include "page/body.h"
 #include "tests/tap.h"
 
 static void test_words(void)
@@ -41,8 +42,42 @@ static void test_worth(void)
         ok(member_worth(str_of(rows[i].name)) == rows[i].worth, "%s", rows[i].name);
 }
 
+/* Whether the first number of a text counts. */
+static void check_count(const char *json, bool want)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page page;
+    struct err e = { 0 };
+    bool readable;
+    uint32_t w = 0;
+    symbols_open(&symbols, &a);
+    if (body_read(&a, &symbols, &(struct body){ .bytes = str_of(json), .name = STR("a.json") }, &page, &readable, &e)) {
+        ok(false, "%s: %s", json, e.text);
+        return;
+    }
+    while (w + 1 < page.n_words && !(page_word(&page, w).ptr[0] >= '0' && page_word(&page, w).ptr[0] <= '9'))
+        w++;
+    ok(member_counts_at(&page, w) == want, "%s: %s", json, want ? "a counter" : "data");
+}
+
+static void test_counts(void)
+{
+    check_count("{\"numComments\":3}", true);
+    check_count("{\"view_count\":3}", true);
+    check_count("{\"followers\":{\"total\":3,\"href\":null}}", true);
+    check_count("{\"response\":{\"bytes\":3}}", true);
+    check_count("{\"bytesOfMemory\":{\"model\":3}}", false);
+    check_count("{\"seats\":{\"total\":3}}", false);
+    check_count("{\"total\":3}", false);
+    check_count("{\"price\":3}", false);
+    check_count("[{\"team\":\"Owls\",\"points\":3}]", false);
+    check_count("[{\"title\":\"A pump\",\"points\":3,\"zComments\":\"none\"}]", true);
+}
+
 int main(void)
 {
+    test_counts();
     test_words();
     test_worth();
     return tap_done();

@@ -3,8 +3,16 @@
 
 #include "tests/tap.h"
 
+static void test_days(void)
+{
+    ok(day_named(STR("Today")) && day_named(STR("Aujourd’hui")) && day_named(STR("明日")) && !day_named(STR("Open today"))
+           && !day_named(STR("")),
+       "a line that names a day from today is nothing else");
+}
+
 int main(void)
 {
+    test_days();
     ok(states_named(STR("Out of stock")) && states_named(STR("Mail: OUTAGE since noon")), "in any letters");
     ok(states_named(STR("Derzeit ausverkauft")) && states_named(STR("売り切れ")), "in other languages");
     ok(!states_named(STR("A table of solid oak")) && !states_named(STR("")), "other lines name none");
