@@ -464,6 +464,52 @@ static void keep_equals(struct piece_finder *f, struct judge_piece *p)
     p->kept += n;
 }
 
+/* The next number among the words of a change. */
+static uint32_t next_number(const struct piece_finder *f, const struct piece_side *s, uint32_t w, uint32_t end)
+{
+    while (w < end && ((s->shape[w] != SHAPE_NUMBER && s->shape[w] != SHAPE_PRICE) || !counts(f, s->change[w])))
+        w++;
+    return w;
+}
+
+static bool is_zeros(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.ptr[i] != '0')
+            return false;
+    return true;
+}
+
+/* "98.5" that is "98.500" now is worth the same, and so is a price of "98" that is "98.00". One more zero alone may name another version
+ * where it is not a price: "2.1" and "2.10". */
+static bool is_same_amount(struct str a, struct str b, bool price)
+{
+    struct str less = a.len < b.len ? a : b, more = a.len < b.len ? b : a;
+    struct str rest = str_starts(more, less) ? str_sub(more, less.len, more.len) : STR("");
+    if (memchr(less.ptr, '.', less.len) || (price && memchr(less.ptr, ',', less.len)))
+        return rest.len >= (price ? 1u : 2u) && is_zeros(rest);
+    return price && (rest.len == 2 || rest.len == 3) && strchr(".,", rest.ptr[0]) && is_zeros(str_sub(rest, 1, rest.len));
+}
+
+/* Numbers of which each is worth what the one before it was have not changed. */
+static void keep_amounts(struct piece_finder *f, struct judge_piece *p)
+{
+    uint32_t n = p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
+    if (p->kind != PIECE_CHANGED || n == 0 || n != p->went[SHAPE_NUMBER] + p->went[SHAPE_PRICE])
+        return;
+    const struct sentence *s = &f->new.page->sentence[p->sentence];
+    uint32_t new = s->word, old = p->old_word;
+    for (uint32_t i = 0; i < n; i++, new ++, old++) {
+        new = next_number(f, &f->new, new, s->end);
+        old = next_number(f, &f->old, old, p->old_end);
+        bool price = new < s->end && f->new.shape[new] == SHAPE_PRICE;
+        if (new == s->end || old == p->old_end || !is_same_amount(page_word(f->new.page, new), page_word(f->old.page, old), price))
+            return;
+    }
+    p->came[SHAPE_NUMBER] = p->went[SHAPE_NUMBER] = p->came[SHAPE_PRICE] = p->went[SHAPE_PRICE] = 0;
+    p->kept += n;
+}
+
 /* The sentence of the old page that it was; NULL: none. */
 static const struct sentence *sentence_it_was(const struct piece_finder *f, const struct judge_piece *p)
 {
@@ -585,8 +631,10 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     f.lost = NEW_ARRAY(a, uint8_t, d->old->n_sentences + 1);
     add_new(&f);
     add_old(&f);
-    for (uint32_t i = 0; i < f.pieces.n; i++)
+    for (uint32_t i = 0; i < f.pieces.n; i++) {
         keep_equals(&f, &f.pieces.item[i]);
+        keep_amounts(&f, &f.pieces.item[i]);
+    }
     find_moved(&f);
     find_ends(&f);
     for (uint32_t i = 0; i < f.pieces.n; i++)

@@ -20,7 +20,7 @@ bool shape_is_foreign(struct str word)
     if (utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
         return false;
     enum char_class class = char_class(character);
-    return class == CHAR_LETTER || class == CHAR_IDEOGRAPH;
+    return class == CHAR_LETTER || class == CHAR_KATAKANA || class == CHAR_IDEOGRAPH;
 }
 
 static bool is_number(struct str word)
@@ -187,11 +187,22 @@ static bool is_about(uint8_t shape, uint32_t letters)
     return shape == SHAPE_LETTERS || shape == SHAPE_MARK || (letters <= 1 && (shape == SHAPE_NUMBER || shape == SHAPE_COUNT));
 }
 
+/* "101 ms" as a line or a cell of its own: how long a machine took just now. In a sentence somebody chose it. */
+static bool is_measured(const struct page *p, const struct sentence *s, uint32_t w)
+{
+    struct str word = page_word(p, w);
+    bool joined = str_ends(word, STR("ms"));
+    uint32_t end = w + (joined ? 1u : 2u);
+    if (!joined && (end > s->end || !str_eq(page_word(p, w + 1), STR("ms"))))
+        return false;
+    return (w == s->word || str_eq(page_word(p, w - 1), STR("|"))) && (end == s->end || str_eq(page_word(p, end), STR("|")));
+}
+
 static bool is_counted(const struct page *p, const uint8_t *shape, const struct sentence *s, uint32_t w)
 {
     AUTO(buf) text = BUF(1024);
     uint32_t from = w, to = w + 1, before = 0, behind = 0;
-    if (member_counts_at(p, w))
+    if (is_measured(p, s, w) || member_counts_at(p, w))
         return true;
     while (from > s->word && before < LABEL_WORDS && is_about(shape[from - 1], before))
         before += shape[--from] == SHAPE_LETTERS;

@@ -37,6 +37,23 @@ static void test_shapes(struct arena *a)
     ok(judged(a, "<h2>Old heading", "<h2>New heading")->pieces.item[0].heading == 2, "a heading is known");
 }
 
+static void check_amount(struct arena *a, const char *old, const char *new, bool same)
+{
+    const struct judge_piece *p = piece_of(judged(a, old, new), PIECE_CHANGED);
+    ok(p && (p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE] == 0) == same, "%s, then %s: %s", old, new,
+       same ? "the same" : "another");
+}
+
+static void test_amounts(struct arena *a)
+{
+    check_amount(a, "<p>A share costs 98.5 HKD now", "<p>A share costs 98.50 HKD now", true);
+    check_amount(a, "<p>A share costs 98 euro now", "<p>A share costs 98.00 euro now", true);
+    check_amount(a, "<p>A share costs 1 euro now", "<p>A share costs 1.000 euro now", false);
+    check_amount(a, "<p>A share costs 98.5 euro now", "<p>A share costs 98.51 euro now", false);
+    check_amount(a, "<p>The pump lifts 4.5 buckets", "<p>The pump lifts 4.500 buckets", true);
+    check_amount(a, "<p>Here is pump 2.1 for wells", "<p>Here is pump 2.10 for wells", false);
+}
+
 /* Names that stay however the comparison pairs the words. */
 static void test_names(struct arena *a)
 {
@@ -88,6 +105,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_kinds(&a);
     test_shapes(&a);
+    test_amounts(&a);
     test_names(&a);
     test_apart(&a);
     test_swapped(&a);

@@ -44,10 +44,14 @@ int main(void)
     gives("<p>Request cd22fe87-9aad-41 of Anna-2", "ax.x.xaa.1");
     gives("<p>See /a/b.png?v=435 for 2 more", "a.a.a.a.xa1a");
     gives("<p>Is it 3/4 or 5?", "aa1.1a1.");
+    gives("<p>Answered in<p>101 ms", "na");
+    gives("<p>| Forum | 101 ms | up |", ".a.na.a.");
+    gives("<p>It waits 300 ms before it tries again", "aa1aaaaa");
     gives("<p>Goal: 5,000 signatures", "a.1a");
     gives("<p>5,000 signatures", "na");
     gives("<p>It is -5 to 7-9 degrees", "aas1a1.1a");
-    ok(shape_is_letters(STR("été")) && shape_is_letters(STR("版")) && !shape_is_letters(STR("12")) && !shape_is_letters(STR("")),
+    ok(shape_is_letters(STR("été")) && shape_is_letters(STR("版")) && shape_is_letters(STR("ニュース"))
+           && !shape_is_letters(STR("12")) && !shape_is_letters(STR("")),
        "letters of any script");
     unsigned other = 0;
     for (unsigned i = 0; i < 0x80; i++) {
