@@ -33,18 +33,25 @@ static void walk_drop(struct walk *w)
 
 /* What a page's file is called. A file without one of these is not a page: a style, a picture, a script. */
 static const char *const extensions[] = { "html", "htm", "xhtml", "xht", "shtml", "xml", "rss", "atom", "svg" };
+/* Watched as pages are, but not pages of a site. */
+static const char *const data_extensions[] = { "json", "txt", "csv", "md" };
 
-static bool is_page_name(struct str name)
+static bool has_extension(struct str name, const char *const *list, size_t n)
 {
     size_t dot = name.len;
 
     while (dot > 0 && name.ptr[dot - 1] != '.')
         dot--;
-    for (size_t i = 0; dot > 1 && i < ARRAY_LEN(extensions); i++) {
-        if (str_eq_nocase(str_sub(name, dot, name.len), str_of(extensions[i])))
+    for (size_t i = 0; dot > 1 && i < n; i++) {
+        if (str_eq_nocase(str_sub(name, dot, name.len), str_of(list[i])))
             return true;
     }
     return false;
+}
+
+static bool is_page_name(struct str name)
+{
+    return has_extension(name, extensions, ARRAY_LEN(extensions));
 }
 
 static bool is_file(const FTSENT *entry)
@@ -117,7 +124,7 @@ static int walk_one(struct arena *a, const char *root, const struct stat *skip, 
     return 0;
 }
 
-int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e)
+static int keep_files(struct arena *a, const char *root, bool data, struct str **path, uint32_t *n, struct err *e)
 {
     struct found_list list = { 0 };
     uint32_t kept = 0;
@@ -127,14 +134,26 @@ int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t 
         return failed;
     struct str *out = NEW_ARRAY(a, struct str, list.n);
     for (uint32_t i = 0; i < list.n; i++) {
-        if (list.item[i].trouble.len == 0 && !list.item[i].other)
-            out[kept++] = arena_printf(a, "%s/%.*s", root, STR_ARG(list.item[i].path));
+        const struct found *one = &list.item[i];
+        bool wanted = !one->other || (data && has_extension(one->path, data_extensions, ARRAY_LEN(data_extensions)));
+        if (one->trouble.len == 0 && wanted)
+            out[kept++] = arena_printf(a, "%s/%.*s", root, STR_ARG(one->path));
     }
     if (kept == 0)
         return err_set(e, E_USAGE, "no page (*.html, *.htm, *.xhtml, *.xml ...) below %s", root);
     *path = out;
     *n = kept;
     return 0;
+}
+
+int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e)
+{
+    return keep_files(a, root, false, path, n, e);
+}
+
+int folder_versions(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e)
+{
+    return keep_files(a, root, true, path, n, e);
 }
 
 static void add_pair(struct arena *a, struct folder *f, uint32_t *room, const struct found *old, const struct found *new)

@@ -1,6 +1,6 @@
 /* weft judge: what weft would say of the versions of a page, without watching it. In: files in the order of time. Out: for the last of
- * them, or each, whether it would be announced, with which words and why. The same calls as a check makes (flow/check.c), with nothing
- * stored. */
+ * them, or each, whether it would be announced, with which words and why. The same calls as a check makes (flow/check.c, flow/commit.c),
+ * with nothing stored; tests/e2e/judge_test.py holds the two against each other. */
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
@@ -12,41 +12,89 @@
 #include "cli/folder.h"
 #include "cli/output.h"
 #include "cli/term.h"
-#include "judge/verdict.h"
+#include "flow/suspicion.h"
 
 static const struct option option_series = { "series", 0, NULL,
                                              "Judge each version against those before it, not the last one alone.", NULL };
 
-/* A history on its way. */
+/* A history on its way. Versions have the numbers that the archive would give them. */
 struct judge_course {
     struct arena *kept; /* for what goes from version to version */
     struct str url;
-    struct body base; /* the newest version that was not suspect, or was so twice */
-    struct body real; /* the newest before it, while the base is one that was suspect twice */
-    struct str past;
-    bool suspect; /* the version before was */
-    bool behind;  /* `real` is there */
-    bool begun;
+    struct body newest, base,
+        real; /* the last version; the newest that was believed; the page, while the base stands in its place */
+    int64_t n_versions;
+    int64_t base_number;     /* 0: there is none */
+    struct page_state state; /* what a check would keep, as far as it decides */
+    struct str headline;     /* of the newest, while it is suspect; and how likely it is to matter */
+    double chance;
 };
 
-static bool is_announced(const struct judge_course *c, const struct verdict *v)
+/* What is said of one version. */
+struct judge_said {
+    struct verdict verdict;
+    bool announced;
+};
+
+/* Without a clock: what is suspect twice has lasted. */
+static bool lasts(const struct judge_course *c)
 {
-    return c->begun && v->any && (v->suspect.len == 0 || c->suspect);
+    static const struct subject_rules at_once = { 0 };
+    return suspicion_lasts(&c->state, &at_once, 0);
 }
 
-/* What the next version is held against. */
-static void step(struct judge_course *c, const struct body *body, const struct verdict *v)
+static void believe(struct judge_course *c, const struct body *body, int64_t number)
 {
-    bool held = v->suspect.len && !c->suspect;
-    c->suspect = held;
-    if (held)
-        return;
-    if (v->suspect.len && c->begun && !c->behind)
-        c->real = c->base;
-    c->behind = c->begun && !v->back && (c->behind || v->suspect.len);
     c->base = *body;
-    c->past = arena_str(c->kept, v->past);
-    c->begun = true;
+    c->base_number = number;
+}
+
+static void remember(struct judge_course *c, const struct verdict *v, bool held)
+{
+    uint32_t real = c->state.real;
+    struct body before = c->base;
+    suspicion_learn(&c->state, &(struct suspicion_version){ v, c->base_number, 0, held });
+    c->state.suspect = arena_str(c->kept, c->state.suspect); /* the page is gone soon, and its reason with it */
+    c->state.blocked = arena_str(c->kept, c->state.blocked);
+    if (c->state.real != real)
+        c->real = before;
+}
+
+/* The same bytes again: what was suspect is now believed, as flow/commit.c has it. */
+static struct judge_said same_again(struct judge_course *c)
+{
+    struct judge_said said = { .verdict = { .importance = -1 } };
+    if (c->state.suspect.len == 0) {
+        c->state.past = past_same(c->kept, c->state.past);
+        return said;
+    }
+    said.verdict = suspicion_told(c->kept, &(struct verdict){ .suspect = c->state.suspect }, 1);
+    said.verdict.whole.headline.text = c->headline.len ? c->headline : said.verdict.whole.headline.text;
+    said.verdict.whole.chance = c->chance;
+    said.announced = c->n_versions > 1;
+    remember(c, &said.verdict, false);
+    believe(c, &c->newest, c->n_versions);
+    return said;
+}
+
+/* What a check makes of a new body (keep_body() of flow/commit.c), and what the next version is held against. */
+static struct judge_said take_version(struct judge_course *c, struct arena *a, const struct body *body, const struct verdict *found)
+{
+    struct judge_said said = { .verdict = found->suspect.len ? suspicion_told(a, found, 1) : *found };
+    bool held = found->suspect.len && !lasts(c);
+    if (found->back)
+        believe(c, &c->real, c->state.real);
+    said.announced = !held && c->base_number && said.verdict.any;
+    remember(c, &said.verdict, held);
+    c->n_versions++;
+    c->newest = *body;
+    c->headline = arena_str(c->kept, said.verdict.whole.headline.text);
+    c->chance = found->whole.chance;
+    if (found->past.len)
+        c->state.past = arena_str(c->kept, found->past);
+    if (!held)
+        believe(c, body, c->n_versions);
+    return said;
 }
 
 static void add_strings(struct json *j, const char *name, const struct str *text, uint32_t n)
@@ -68,13 +116,15 @@ static void add_evidence(struct json *j, const struct verdict *v)
     json_end(j);
 }
 
-static void add_json(const struct judge_course *c, const char *file, const struct verdict *v, struct buf *out)
+static void add_json(const char *file, const struct judge_said *said, struct buf *out)
 {
+    const struct verdict *v = &said->verdict;
     struct json j;
     json_open(&j, out, 0);
     json_object(&j);
     json_field_str(&j, "file", str_of(file));
-    json_field_bool(&j, "announce", is_announced(c, v));
+    json_field_bool(&j, "announce", said->announced);
+    json_field_bool(&j, "announced", said->announced); /* as 'why' and the others call it, for one filter */
     json_field_real(&j, "probability", v->whole.chance);
     json_key(&j, "importance");
     if (v->importance < 0)
@@ -101,10 +151,11 @@ static void add_json(const struct judge_course *c, const char *file, const struc
     buf_add_char(out, '\n');
 }
 
-static void add_words(const struct judge_course *c, const char *file, const struct verdict *v, struct buf *out)
+static void add_words(const char *file, const struct judge_said *said, struct buf *out)
 {
+    const struct verdict *v = &said->verdict;
     const struct headline *h = &v->whole.headline;
-    buf_addf(out, "%s: %s, %.0f %% likely to matter", file, is_announced(c, v) ? "announced" : "held back", v->whole.chance * 100);
+    buf_addf(out, "%s: %s, %.0f %% likely to matter", file, said->announced ? "announced" : "held back", v->whole.chance * 100);
     if (v->importance >= 0)
         buf_addf(out, ", importance %.*f", share_digits(v->importance), v->importance);
     if (v->suspect.len)
@@ -126,10 +177,10 @@ static void add_words(const struct judge_course *c, const char *file, const stru
     buf_add_char(out, '\n');
 }
 
-static void add_text(const struct judge_course *c, const char *file, const struct verdict *v, struct buf *out)
+static void add_text(const char *file, const struct judge_said *said, struct buf *out)
 {
     AUTO(buf) words = BUF(LIMIT_OUTPUT_BYTES);
-    add_words(c, file, v, &words);
+    add_words(file, said, &words);
     term_add_lines(out, buf_str(&words)); /* they quote the page */
 }
 
@@ -138,39 +189,39 @@ static int judge_file(struct judge_course *c, const char *file, const struct arg
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
     struct body body = { .url = c->url, .name = arena_str(c->kept, str_of(file)) };
-    struct verdict v;
+    struct judge_said said;
     int code = io_read(c->kept, file, LIMIT_PAGE_BYTES, &body.bytes, e);
     if (code)
         return code;
-    if (c->begun && str_eq(body.bytes, c->base.bytes)) {
-        c->past = past_same(c->kept, c->past);
-        v = (struct verdict){ .importance = -1 };
+    if (c->n_versions && str_eq(body.bytes, c->newest.bytes)) {
+        said = same_again(c);
     } else {
         struct interest all = { 0 };
+        struct verdict v;
         struct verdict_facts facts = {
             .new = body,
-            .old = c->begun ? &c->base : NULL,
-            .real = c->behind ? &c->real : NULL,
+            .old = c->base_number ? &c->base : NULL,
+            .real = c->state.real && c->state.real < c->base_number ? &c->real : NULL,
             .interest = &all,
             .n_interests = 1,
-            .past = c->past,
+            .past = c->state.past,
+            .blocked = c->state.blocked.len > 0,
         };
         if (verdict_make(&a, &facts, &v, e))
             return err_in(e, "%s", file);
+        said = take_version(c, &a, &body, &v);
     }
     if (print && args_given(args, &option_json))
-        add_json(c, file, &v, out);
+        add_json(file, &said, out);
     else if (print)
-        add_text(c, file, &v, out);
-    if (v.concern)
-        step(c, &body, &v);
+        add_text(file, &said, out);
     return 0;
 }
 
 static int list_files(struct arena *a, const struct args *args, struct str **file, uint32_t *n, struct err *e)
 {
     if (args_given(args, &option_series) && args->n_operands == 1)
-        return folder_pages(a, args->operand[0], file, n, e);
+        return folder_versions(a, args->operand[0], file, n, e);
     *file = NEW_ARRAY(a, struct str, args->n_operands);
     *n = args->n_operands;
     if (*n == 1 && access(args->operand[0], F_OK) == 0)
@@ -184,7 +235,7 @@ static int list_files(struct arena *a, const struct args *args, struct str **fil
 static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct judge_course course = { .kept = &a };
+    struct judge_course course = { .kept = &a, .state = page_state_none() };
     const char *base = args_value(args, &option_base);
     struct str *file;
     uint32_t n;
@@ -216,7 +267,11 @@ const struct command command_judge = {
         "Reads the versions of one page in the order of time and says of the last one what 'weft check' would: whether it is announced, "
         "how likely people want to know of it, how much the change matters, its headline, the reasons, and what is held back as noise. "
         "The versions before show which parts of the page change on most visits, and which texts come and go.\n\n"
-        "With --series FILE may be a folder: its pages are taken in the order of their names, and each is judged.",
+        "With --series FILE may be a folder: its pages, JSON and texts are taken in the order of their names, and each is judged.\n\n"
+        "Each file stands for the answer to one visit. 'weft check' decides by the same rules; it may know more from a probe (the setting "
+        "probe) and from what you taught it.\n\n"
+        "In JSON, 'announce' says whether the version would be announced. 'announced' has the same value, since 'weft why', 'weft tell' and "
+        "'weft report --held-back' use that name.",
     .options = options,
     .settings = false,
     .examples = examples,

@@ -524,6 +524,13 @@ static bool brings_text(const struct judge_piece *p)
     return p->kind != PIECE_CHANGED || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
 }
 
+/* Whether something else stands on the shelf. A time that ran on, as in each line of a list, is not. */
+static bool teaches_shelf(const struct judge_piece *p, bool probe)
+{
+    bool ran_on = p->kind == PIECE_CHANGED && p->beside_others && has_time(p) && p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] == 0;
+    return p->shelf && (brings_text(p) || (!probe && !ran_on));
+}
+
 /* A text that came where none went may be the next entry of a list. */
 static bool teaches_spot(const struct judge_piece *p, bool probe)
 {
@@ -555,7 +562,7 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         past_place(past, p->place_key, probe);
         if (!probe || brings_text(p))
             past_place(past, p->zone_key, probe);
-        if (p->shelf && (!probe || brings_text(p)))
+        if (teaches_shelf(p, probe))
             past_place(past, p->shelf_key, probe);
         if (teaches_spot(p, probe))
             past_place(past, p->spot_key, probe);

@@ -85,8 +85,9 @@ void piece_shelves_find(struct arena *a, const struct piece_side *old_side, cons
         const struct piece_side *side = p->old ? old_side : new_side;
         if (p->sentence == NONE || p->kind == PIECE_MOVED)
             continue;
-        uint32_t other = *map_find(&s->other, p->path_key);
-        p->shelf = other <= SHELF_MAX && is_shelf(other, *map_find(&s->all, p->path_key))
-                   && !piece_is_data(side, side->page->word[side->page->sentence[p->sentence].word].node);
+        uint32_t other = *map_find(&s->other, p->path_key), all = other <= SHELF_MAX ? *map_find(&s->all, p->path_key) : 0;
+        p->beside_others = all > 1;
+        p->shelf =
+            all && is_shelf(other, all) && !piece_is_data(side, side->page->word[side->page->sentence[p->sentence].word].node);
     }
 }

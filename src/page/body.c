@@ -96,10 +96,20 @@ static int read_markup(struct arena *a, struct symbols *symbols, const struct pa
     return 0;
 }
 
+/* A file has no type: a feed without an XML declaration is one by its name, as it would be by what a server says. */
+static struct str type_of(const struct body *body)
+{
+    static const struct str endings[] = { STR_INIT(".rss"), STR_INIT(".atom"), STR_INIT(".xml"), STR_INIT(".rdf") };
+    for (size_t i = 0; i < ARRAY_LEN(endings) && body->content_type.len == 0; i++)
+        if (str_ends(body->name, endings[i]))
+            return STR("application/xml");
+    return body->content_type;
+}
+
 int body_read_as(struct arena *a, struct symbols *symbols, const struct body *body, enum page_kind kind, struct page *out,
                  struct err *e)
 {
-    struct parse_source source = { .bytes = body->bytes, .content_type = body->content_type };
+    struct parse_source source = { .bytes = body->bytes, .content_type = type_of(body) };
     struct page p = { .bytes = body->bytes, .address = body->url, .kind = kind };
     int bad;
 
