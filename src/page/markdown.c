@@ -149,6 +149,13 @@ static void add_link(struct dom_builder *b, const struct markdown_link *link)
     dom_close(b);
 }
 
+static void add_unlinked(struct dom_builder *b, const struct markdown_link *link)
+{
+    dom_open(b, TAG_SPAN, SPACE_HTML);
+    add_name(b, link->name);
+    dom_close(b);
+}
+
 /* Past what is quoted as code at `at`, whose marks are closed by as many. */
 static size_t skip_code(struct str line, size_t at)
 {
@@ -201,8 +208,8 @@ static bool take_link(struct dom_builder *b, struct line_reader *r)
     add_before(b, r, link.end);
     if (picture)
         add_picture(b, &link);
-    else if (r->linked)
-        add_name(b, link.name);
+    else if (r->linked) /* a link holds no other */
+        add_unlinked(b, &link);
     else
         add_link(b, &link);
     return true;

@@ -68,7 +68,7 @@ static void test_html(void)
     check_text("<img src='p.png' width=3 alt=\"Plan <b>\"> below", "img[p.png]'Plan <b>'() ' below'");
     check_text("[<img class=x src=p.png>](/plan)", "a[/plan](img[p.png]''())");
     check_text("<a href=\"/fees\" class=\"b\">Fees</a> rise", "a[/fees]('Fees') ' rise'");
-    check_text("<a href=x>[b](y)</a>", "a[x]('b')");
+    check_text("<a href=x>see [b](y) now</a>", "a[x]('see ' a[]('b') ' now')");
     check_text("<a href=x>never closed", "a[]('<a href=x>') 'never closed'");
     check_text("a <b class=x>bold</b> word", "'a ' a[]('<b class=x>') 'bold' a[]('</b>') ' word'");
     check_text("a<!-- note -->b", "'a' a[]('<!-- note -->') 'b'");
