@@ -4,10 +4,10 @@
  *  1. The longest common subsequence of all words says which lines belong together: those that have much of their words in it. Words alone
  *     would not do, since "the" stands everywhere; equal lines alone would not do either, since a paragraph that changed a little is no
  *     equal line, and short lines that all look alike would decide what stays.
- *  2. Words of the subsequence that stand in two such lines stay.
- *  3. Between words that stay, a word in other capitals, an address that leads to the same page and a picture that is the same one (another
- *     token, another size) are alike, as they are in a difference of the pages (compare/addresses.h); a word in another form or
- *     spelling is near.
+ *  2. Words of the subsequence that stand in two such lines stay. Words in other capitals and typography are the same there
+ *     (judge/spelling.h), and alike where they differ in them.
+ *  3. Between words that stay, an address that leads to the same page and a picture that is the same one (another token, another size) are
+ *     alike, as they are in a difference of the pages (compare/addresses.h); a word in another form or spelling is near.
  *  4. Lines of some words that are equal and stand elsewhere have moved.
  *  5. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
 #include "judge/changed.h"
@@ -17,19 +17,17 @@
 #include "base/vec.h"
 #include "compare/addresses.h"
 #include "compare/sequence.h"
-#include "judge/shapes.h"
+#include "judge/spelling.h"
 
 enum {
     MOVED_WORDS = 3, /* a shorter line may be anywhere by chance */
     GAP_THINGS = 64, /* words between two that stay: in a longer gap nothing says which address became which */
 };
 
-#define LINE_LIKE 0.3   /* of the words of two lines: less than that is in any two texts of one language */
-#define LINE_PART 0.6   /* of the shorter line: it was part of the longer one */
-#define PART_WORDS 4    /* and has at least so many words that chance is ruled out */
-#define MARK_SIZE 0.1f  /* of a comma, beside a word */
-#define NEAR_HEAD 3     /* letters that two forms of a word begin with: "increase" is not "decrease" */
-#define NEAR_BYTES 0.55 /* of the longer form that both have, at their ends: "space" and "spacing" */
+#define LINE_LIKE 0.3  /* of the words of two lines: less than that is in any two texts of one language */
+#define LINE_PART 0.6  /* of the shorter line: it was part of the longer one */
+#define PART_WORDS 4   /* and has at least so many words that chance is ruled out */
+#define MARK_SIZE 0.1f /* of a comma, beside a word */
 
 struct changed_line {
     uint32_t first, end; /* words */
@@ -43,7 +41,7 @@ struct changed_side {
     struct changed_line *line;
     uint32_t n;
     uint8_t *fate;
-    uint32_t *symbol; /* of each word */
+    uint32_t *symbol; /* of each word, as capitals and typography leave it */
     uint32_t *at;     /* of each word: its line */
 };
 
@@ -66,7 +64,7 @@ static void open_side(struct arena *a, const struct judge_words *w, struct chang
     for (uint32_t i = 0; i < w->n_lines; i++) {
         struct changed_line line = { w->line_word[i], w->line_word[i + 1], 0, false };
         for (uint32_t k = line.first; k < line.end; k++) {
-            out->symbol[k] = w->item[k].symbol;
+            out->symbol[k] = spelling_symbol(&w->item[k]);
             out->at[k] = i;
             line.size += size_of(&w->item[k]);
         }
@@ -116,6 +114,15 @@ static bool belong_together(const struct changed_line *o, const struct changed_l
     return 2 * size >= LINE_LIKE * (o->size + n->size) || (size >= PART_WORDS && size >= LINE_PART * smaller);
 }
 
+/* Words of a run stay, or are alike. */
+static void keep_words(struct changed_side *old, struct changed_side *new, const struct run *r)
+{
+    for (uint32_t i = 0; i < r->n; i++) {
+        bool same = old->words->item[r->a + i].symbol == new->words->item[r->b + i].symbol;
+        old->fate[r->a + i] = new->fate[r->b + i] = same ? FATE_STAYS : FATE_ALIKE;
+    }
+}
+
 /* Matches the words of the lines [first old, last old] and [first new, last new], which belong together. */
 static void match_group(struct arena *a, struct changed_side *old, struct changed_side *new, const struct line_pair *first,
                         const struct line_pair *last)
@@ -123,10 +130,8 @@ static void match_group(struct arena *a, struct changed_side *old, struct change
     uint32_t o = old->line[first->old].first, n = new->line[first->new].first;
     struct runs runs;
     sequence_match(a, old->symbol + o, old->line[last->old].end - o, new->symbol + n, new->line[last->new].end - n, &runs);
-    for (uint32_t i = 0; i < runs.n; i++) {
-        memset(old->fate + o + runs.item[i].a, FATE_STAYS, runs.item[i].n);
-        memset(new->fate + n + runs.item[i].b, FATE_STAYS, runs.item[i].n);
-    }
+    for (uint32_t i = 0; i < runs.n; i++)
+        keep_words(old, new, &(struct run){ o + runs.item[i].a, n + runs.item[i].b, runs.item[i].n });
     for (uint32_t i = first->old; i <= last->old; i++)
         old->line[i].stays = true;
     for (uint32_t i = first->new; i <= last->new; i++)
@@ -208,39 +213,28 @@ static void match_things(struct changed_side *old, struct changed_side *new, str
     }
 }
 
-/* No digit is in it: "i386" and "i486" are two things. */
-static bool is_plain(struct str word)
+/* A word in another form says nearly the same where it stands for the other: as many words came between two that stay as went, or the same
+ * letters did. */
+static void match_forms(struct changed_side *old, struct changed_side *new, struct run gap, uint32_t old_end, uint32_t new_end)
 {
-    for (size_t i = 0; i < word.len; i++)
-        if (word.ptr[i] >= '0' && word.ptr[i] <= '9')
-            return false;
-    return shape_is_letters(word);
-}
-
-/* "platform" and "platforms", "colour" and "color": both begin the same, and have most of their letters at both ends. */
-static bool is_near(struct str a, struct str b)
-{
-    size_t least = MIN(a.len, b.len), head = 0, tail = 0, letters = 0;
-    while (head < least && a.ptr[head] == b.ptr[head])
-        letters += ((unsigned char)a.ptr[head++] & 0xc0) != 0x80;
-    while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
-        tail++;
-    return letters >= NEAR_HEAD && (double)(head + tail) >= NEAR_BYTES * (double)MAX(a.len, b.len) && is_plain(a) && is_plain(b);
-}
-
-/* A word in other capitals says the same, one in another form nearly so, where it stands for the other: as many words came between two
- * that stay as went. */
-static void match_forms(struct changed_side *old, struct changed_side *new, struct run gap, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        const struct judge_word *o = &old->words->item[gap.a + i], *w = &new->words->item[gap.b + i];
-        if (o->thing || w->thing || o->symbol == w->symbol)
-            continue;
-        if (str_eq_nocase(o->text, w->text))
-            old->fate[gap.a + i] = new->fate[gap.b + i] = FATE_ALIKE;
-        else if (is_near(o->text, w->text))
+    const struct judge_word *o = old->words->item, *w = new->words->item;
+    uint32_t n = old_end - gap.a;
+    if (!n || new_end == gap.b)
+        return;
+    bool same = spelling_is_same_run(o + gap.a, n, w + gap.b, new_end - gap.b);
+    for (uint32_t i = gap.a; same && i < old_end; i++)
+        old->fate[i] = o[i].thing ? old->fate[i] : FATE_NEAR;
+    for (uint32_t i = gap.b; same && i < new_end; i++)
+        new->fate[i] = w[i].thing ? new->fate[i] : FATE_NEAR;
+    for (uint32_t i = 0; !same && n == new_end - gap.b && i < n; i++) {
+        if (!o[gap.a + i].thing && !w[gap.b + i].thing && spelling_is_near(o[gap.a + i].text, w[gap.b + i].text))
             old->fate[gap.a + i] = new->fate[gap.b + i] = FATE_NEAR;
     }
+}
+
+static bool is_kept(uint8_t fate)
+{
+    return fate == FATE_STAYS || fate == FATE_ALIKE;
 }
 
 static void match_all_things(struct changed_side *old, struct changed_side *new, const struct gap *g)
@@ -248,14 +242,13 @@ static void match_all_things(struct changed_side *old, struct changed_side *new,
     uint32_t old_end = word_at(old, g->old_end), new_end = word_at(new, g->new_end);
     for (uint32_t o = word_at(old, g->old), n = word_at(new, g->new); o < old_end || n < new_end; o++, n++) {
         struct run between = { o, n, 0 };
-        while (o < old_end && old->fate[o] != FATE_STAYS)
+        while (o < old_end && !is_kept(old->fate[o]))
             o++;
-        while (n < new_end && new->fate[n] != FATE_STAYS)
+        while (n < new_end && !is_kept(new->fate[n]))
             n++;
         if (o - between.a <= GAP_THINGS && n - between.b <= GAP_THINGS)
             match_things(old, new, between, o, n);
-        if (o - between.a == n - between.b)
-            match_forms(old, new, between, o - between.a);
+        match_forms(old, new, between, o, n);
     }
 }
 

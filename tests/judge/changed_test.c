@@ -39,6 +39,18 @@ int main(void)
     gives("another form in the place of another word is not near", T("1", "a platform c"), T("1", "a new platforms c"), "=++=-");
     gives("what begins differently says another thing", T("1", "we increase it"), T("1", "we decrease it"), "=+=-");
     gives("nor is another number near", T("1", "version 2.4.10 of it"), T("1", "version 2.4.11 of it"), "=+==-");
+    gives("a word in other capitals is alike", T("1", "the Bridge is open"), T("1", "The bridge is open"), "~~==");
+    gives("so is one beside a word that came", T("1", "the Bridge is open"), T("1", "the old bridge is open"), "=+~==");
+    gives("straight and curly marks are alike", T("1", "it&apos;s &quot;new&quot; - here"), T("1", "it’s “new” – here"), "~~~=");
+    gives("three points and a dash of two", T("1", "so ... and -- here"), T("1", "so … and — here"), "=~=~=");
+    gives("another mark is not", T("1", "is it new ?"), T("1", "is it new !"), "===+-");
+    gives("two words written as one are near", T("1", "it can not be"), T("1", "it cannot be"), "=^=");
+    gives("a word without its hyphen", T("1", "by e-mail only"), T("1", "by email only"), "=^=");
+    gives("a word parted by a hyphen", T("1", "the website is"), T("1", "the web-site is"), "=^=");
+    gives("other letters are not near", T("1", "it can not be"), T("1", "it could be"), "=+=--");
+    gives("two numbers are not one", T("1", "of 2 5 a"), T("1", "of 25 a"), "=+=--");
+    gives("letters that a wrong character set spoilt", T("1", "by Rath√© and"), T("1", "by Rathé and"), "=^=");
+    gives("another word of as many letters is not", T("1", "by Rathé and"), T("1", "by Rafael and"), "=+=-");
     gives("a block cut in two is the same row", T("1", "a b c d"), T("1", "a b") T("2", "c d"), "====");
     gives("a word changed in a block cut in two", T("1", "a b c d"), T("1", "a x") T("2", "c d"), "=+==-");
     gives("a line elsewhere has moved", T("1", "a b c") T("2", "d e f") T("3", "g h i k"),

@@ -126,6 +126,18 @@ static void test_weights(void)
     double plural = between("The platform of the square is closed.", "The platforms of the square is closed."),
            other = between("The platform of the square is closed.", "The fountain of the square is closed.");
     ok(plural > 0 && plural < other / 2, "another form of a word weighs less than another word: %.5f, %.5f", plural, other);
+    static const struct {
+        const char *what, *old, *new;
+    } set[] = {
+        { "two words written as one", "It can not be taken home.", "It cannot be taken home." },
+        { "typography", "It's \"his\" - not &lt;hers&gt; ...", "It’s “his” – not &lt;hers&gt; …" },
+        { "a word without its hyphen", "Write an e-mail on it.", "Write an email on it." },
+        { "a name that was spoilt", "It was said by Rath√© on it.", "It was said by Rathé on it." },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(set); i++) {
+        double weight = between(set[i].old, set[i].new);
+        ok(weight > 0 && weight < word, "%s weighs less than another word: %.5f, %.5f", set[i].what, weight, word);
+    }
 #define PUT_IN " and both banks will be kept open for boats"
     double alone = between(TEXT, TEXT "<p>" PUT_IN), put_in = between(TEXT, TEXT PUT_IN);
     ok(put_in > 0 && put_in < alone, "words put into a paragraph weigh less than a new one: %.4f, %.4f", put_in, alone);

@@ -1,0 +1,139 @@
+/* In: words. Out: whether they are the same ones, spelled or set differently.
+ *
+ *  1. Typography is folded: curly quotation marks to straight ones, all dashes to one, three points to one sign, no soft hyphens.
+ *  2. Two forms of a word begin the same and have most of their letters at both ends: "increase" is not "decrease". No digit is in them:
+ *     "i386" and "i486" are two things.
+ *  3. A run of words is compared by its letters alone, so that spaces and hyphens play no part. Where one side
+ *     has symbols among its letters, a wrong character set put them there, and only letters of ASCII count, if they are most. */
+#include "judge/spelling.h"
+
+#include "base/hash.h"
+#include "base/utf8.h"
+#include "judge/shapes.h"
+
+enum {
+    FOLDED_BYTES = 48, /* longer words keep their symbol */
+    RUN_WORDS = 6,     /* a longer run is a text */
+    RUN_BYTES = 96,
+    NEAR_HEAD = 3, /* letters that two forms of a word begin with */
+};
+
+#define NEAR_BYTES 0.55 /* of the longer form that both have, at their ends: "space" and "spacing" */
+
+/* What a character stands for: itself, a straight mark, or 0 for nothing. */
+static uint32_t folded(uint32_t c)
+{
+    static const struct {
+        uint32_t from, to, is;
+    } marks[] = {
+        { 0x00ab, 0x00ab, '"' },  { 0x00ad, 0x00ad, 0 },   { 0x00b4, 0x00b4, '\'' }, { 0x00bb, 0x00bb, '"' },
+        { 0x02bc, 0x02bc, '\'' }, { 0x200b, 0x200d, 0 },   { 0x2010, 0x2015, '-' },  { 0x2018, 0x201b, '\'' },
+        { 0x201c, 0x201f, '"' },  { 0x2026, 0x2026, '.' }, { 0x2032, 0x2032, '\'' }, { 0x2033, 0x2033, '"' },
+        { 0x2039, 0x203a, '\'' }, { 0x2060, 0x2060, 0 },   { 0x2212, 0x2212, '-' },  { 0xfeff, 0xfeff, 0 },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(marks) && c >= marks[i].from; i++)
+        if (c <= marks[i].to)
+            return marks[i].is;
+    return c;
+}
+
+static bool keeps_its_form(struct str word)
+{
+    bool plain = word.len <= FOLDED_BYTES && word.len > 0 && word.ptr[0] != '-' && word.ptr[0] != '.';
+    for (size_t i = 0; plain && i < word.len; i++)
+        plain = (unsigned char)word.ptr[i] < 0x80 && !(word.ptr[i] >= 'A' && word.ptr[i] <= 'Z');
+    return plain || word.len > FOLDED_BYTES;
+}
+
+uint32_t spelling_symbol(const struct judge_word *w)
+{
+    char text[FOLDED_BYTES + 4];
+    size_t len = 0;
+    uint32_t c;
+    if (w->thing || keeps_its_form(w->text))
+        return w->symbol;
+    for (const char *at = w->text.ptr, *end = at + w->text.len; at < end;) {
+        at += utf8_next(at, end, &c);
+        uint32_t is = folded(c);
+        bool repeats = w->mark && len == 1 && is == (unsigned char)text[0]; /* "--" and "..." are one mark */
+        if (is && !repeats && is < 0x80)
+            text[len++] = byte_lower((char)is);
+        else if (is && !repeats)
+            len += utf8_put(text + len, is);
+    }
+    return len ? judge_symbol(hash_str((struct str){ text, len })) : w->symbol;
+}
+
+/* ---- Forms ---- */
+
+static bool is_plain(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.ptr[i] >= '0' && word.ptr[i] <= '9')
+            return false;
+    return shape_is_letters(word);
+}
+
+bool spelling_is_near(struct str a, struct str b)
+{
+    size_t least = MIN(a.len, b.len), head = 0, tail = 0, letters = 0;
+    while (head < least && a.ptr[head] == b.ptr[head])
+        letters += ((unsigned char)a.ptr[head++] & 0xc0) != 0x80;
+    while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
+        tail++;
+    return letters >= NEAR_HEAD && (double)(head + tail) >= NEAR_BYTES * (double)MAX(a.len, b.len) && is_plain(a) && is_plain(b);
+}
+
+/* ---- Runs ---- */
+
+/* The letters of a run, in small ones. */
+struct run_letters {
+    char all[RUN_BYTES], ascii[RUN_BYTES]; /* with those beyond ASCII and without */
+    size_t n_all, n_ascii;
+    bool has_digit, has_symbol, over;
+};
+
+static void add_letters(struct str word, struct run_letters *out)
+{
+    uint32_t c;
+    for (const char *at = word.ptr, *end = at + word.len; at < end && !out->over;) {
+        unsigned n = utf8_next(at, end, &c);
+        out->has_digit |= c >= '0' && c <= '9';
+        out->has_symbol |= c >= 0x80 && char_class(c) == CHAR_SYMBOL;
+        out->over = out->n_all + n > RUN_BYTES;
+        if (out->over || (c < 0x80 && !shape_is_letters((struct str){ at, n })) || (c >= 0x80 && folded(c) < 0x80)) {
+            at += n;
+            continue;
+        }
+        for (unsigned i = 0; i < n; i++)
+            out->all[out->n_all++] = byte_lower(at[i]);
+        if (c < 0x80)
+            out->ascii[out->n_ascii++] = byte_lower((char)c);
+        at += n;
+    }
+}
+
+static struct run_letters letters_of(const struct judge_word *w, uint32_t n)
+{
+    struct run_letters out = { .over = n > RUN_WORDS };
+    for (uint32_t i = 0; i < n && !out.over; i++)
+        if (!w[i].thing)
+            add_letters(w[i].text, &out);
+    return out;
+}
+
+static bool same_bytes(const char *a, size_t n_a, const char *b, size_t n_b)
+{
+    return n_a == n_b && memcmp(a, b, n_a) == 0;
+}
+
+bool spelling_is_same_run(const struct judge_word *a, uint32_t n_a, const struct judge_word *b, uint32_t n_b)
+{
+    struct run_letters l = letters_of(a, n_a), r = letters_of(b, n_b);
+    if (l.over || r.over || l.has_digit || r.has_digit || !l.n_all || !r.n_all)
+        return false;
+    if (same_bytes(l.all, l.n_all, r.all, r.n_all))
+        return true;
+    bool mostly = l.n_ascii >= NEAR_HEAD && 3 * l.n_ascii >= MAX(l.n_all, r.n_all); /* a character takes up to three bytes */
+    return mostly && l.has_symbol != r.has_symbol && same_bytes(l.ascii, l.n_ascii, r.ascii, r.n_ascii);
+}
