@@ -11,8 +11,10 @@
  *  3. A unit (heading, lead link, price, state, version, date of an event, amount, "not", a sentence) adds its own amount once, however
  *     few of its words changed: what kind of thing changed counts, not its share of the page. Each further one of a kind adds less: ten
  *     new headings are a page put in order, not ten pieces of news.
- *  4. What only moved counts a fraction, and adds no unit.
- *  5. Shares add up to the whole. Cost: O(words + blocks log blocks). */
+ *  4. A change with an entry of a list that came or went as a whole (judge/entries.h) has at least so much of an amount, however short the
+ *     entry is. It is not added to what its words say: where they say more, they are enough.
+ *  5. What only moved counts a fraction, and adds no unit.
+ *  6. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
 
 #include <math.h>
@@ -21,6 +23,7 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "judge/changed.h"
+#include "judge/entries.h"
 #include "judge/units.h"
 
 #define AMOUNT 150.0 /* words of main content, gone or new: a long paragraph replaced by another is as likely as not to matter */
@@ -31,10 +34,13 @@
 #define NEAR 0.25 /* of a word in another form: a reader takes in the same */
 
 static const double unit_amount[] = {
-    [UNIT_NONE] = 0,    [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.03,  [UNIT_LEAD] = 0.15,
-    [UNIT_PRICE] = 0.1, [UNIT_STATE] = 0.1,        [UNIT_VERSION] = 0.25,  [UNIT_EVENT] = 0.1,
-    [UNIT_TURN] = 0.1,  [UNIT_AMOUNT] = 0.08,      [UNIT_SENTENCE] = 0.05,
+    [UNIT_NONE] = 0,    [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.03, [UNIT_LEAD] = 0.15,     [UNIT_PRICE] = 0.1,
+    [UNIT_STATE] = 0.1, [UNIT_VERSION] = 0.25,     [UNIT_EVENT] = 0.1,    [UNIT_NAME] = 0.1,      [UNIT_CONTACT] = 0.1,
+    [UNIT_TURN] = 0.1,  [UNIT_AMOUNT] = 0.08,      [UNIT_VALUE] = 0.08,   [UNIT_SENTENCE] = 0.05,
 };
+
+#define ENTRY \
+    0.1 /* that an entry of a list, which came or went, weighs at least: as much as a price or a date, since it is one thing to know */
 
 #define LINES_MOST \
     0.25 /* that amounts, turns and sentences add: many of them are a table or a text that was rewritten, which its words say */
@@ -56,6 +62,7 @@ struct importance_total {
     double amount_words; /* words that are an amount of 1 */
     double kind[UNITS];  /* of each kind of unit: what all of them would add, each by itself */
     double lines;        /* what amounts, turns and sentences have added */
+    double entries;      /* what entries that came or went add at least */
 };
 
 static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t block)
@@ -163,6 +170,23 @@ static void add_changed_line(struct importance_total *s, bool old, struct units_
     }
 }
 
+/* What entries add together at least, more of them with the logarithm. */
+static double of_entries(double sum)
+{
+    return 2 * ENTRY * log1p(sum / (2 * ENTRY));
+}
+
+/* The entries of one side. */
+static void add_entries(struct importance_total *s, const struct judge_words *words, const uint8_t *fate)
+{
+    struct judge_entries entries;
+    entries_find(s->arena, words, fate, &entries);
+    for (uint32_t i = 0; i < entries.n; i++) {
+        const struct judge_entry *e = &entries.item[i];
+        s->entries += ENTRY * (double)e->weight * (double)e->factor;
+    }
+}
+
 static void add_side(struct importance_total *s, bool old, const struct judge_words *words, const uint8_t *fate)
 {
     struct units_finder f;
@@ -191,8 +215,11 @@ static struct str words_of(const struct importance_total *s, const struct block_
                                         "a state: ",
                                         "a version: ",
                                         "the date of an event: ",
+                                        "an identifier: ",
+                                        "an address or a telephone number: ",
                                         "a word that turns the meaning: ",
                                         "an amount: ",
+                                        "a value: ",
                                         "a sentence: " };
     AUTO(buf) b = BUF(KIB(4));
     struct str out = STR(""), why = judge_words_why(s->arena, s->in->new_words, r->why);
@@ -269,6 +296,9 @@ static double sum_up(struct importance_total *s)
     s->amount_words = AMOUNT * sqrt(MAX(s->all, 1.0) / ALL);
     add_side(s, true, old, changed.old);
     add_side(s, false, new, changed.new);
+    add_entries(s, old, changed.old);
+    add_entries(s, new, changed.new);
+    s->amount = MAX(s->amount, of_entries(s->entries));
     double share = s->all > 0 ? MIN(s->changed / s->all, 1.0) : 0;
     return changed.any ? 1 - (1 - share) / (1 + s->amount) : 0;
 }

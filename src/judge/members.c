@@ -66,6 +66,12 @@ static void add_name(const struct page *p, uint32_t row, struct buf *out)
     page_words_line(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end], out);
 }
 
+bool member_is_value(const struct page *p, uint32_t word)
+{
+    uint32_t row = row_around(p, word);
+    return row != NONE && word >= p->first_word[p->dom.node[row + 1].end];
+}
+
 enum member_worth member_worth_at(const struct page *p, uint32_t word)
 {
     AUTO(buf) name = BUF(NAME_BYTES);

@@ -19,5 +19,7 @@ enum member_worth member_worth_at(const struct page *p, uint32_t word);
 /* Whether a number counts what people or machines do, by the name of its member: "viewCount", "followers": { "total": ... }. False where
  * the page is not JSON. */
 bool member_counts_at(const struct page *p, uint32_t word);
+/* Whether the word stands in the value of a member, not in its name. */
+bool member_is_value(const struct page *p, uint32_t word);
 
 #endif

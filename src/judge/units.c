@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "judge/changed.h"
+#include "judge/members.h"
 #include "judge/shapes.h"
 #include "judge/states.h"
 #include "judge/versions.h"
@@ -18,7 +19,7 @@
 #define WEIGHT_DATE 0.1f
 #define WEIGHT_LEAST 0.02f /* of a date: what a word of a menu weighs */
 
-enum { EVENT_WORDS = 2, EVENT_LINE = 40, LABEL_WORDS = 8, STATE_WORDS = 8, SENTENCE_WORDS = 6, TURN_BYTES = 24 };
+enum { EVENT_WORDS = 2, EVENT_LINE = 40, LABEL_WORDS = 8, STATE_WORDS = 8, SENTENCE_WORDS = 6, VALUE_WORDS = 3, TURN_BYTES = 24 };
 
 static const struct str turns[] = {
 #define TURN(word) STR_INIT(word),
@@ -86,10 +87,146 @@ static bool is_event(const struct units_finder *f, uint32_t first)
     return !text.over && (speaks_of_event(f, buf_str(&text)) || is_day_of_data(f, buf_str(&key), buf_str(&text)));
 }
 
+/* ---- Identifiers and addresses ---- */
+
+#define CONTACT_LEAST \
+    0.5f /* numbers to call stand at the foot of a page or beside the text: a reader looks for them there, half as much as in the main content */
+
+enum { NAME_DIGITS = 4, PHONE_LEAST = 7, PHONE_MOST = 15, GROUPS_MAX = 8 };
+
+static bool is_mark(const struct judge_word *w, char mark)
+{
+    return w->mark && w->text.len == 1 && w->text.ptr[0] == mark;
+}
+
+static bool is_capitals(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.ptr[i] < 'A' || word.ptr[i] > 'Z')
+            return false;
+    return word.len >= 2;
+}
+
+static uint32_t count_digits(struct str word)
+{
+    uint32_t n = 0;
+    for (size_t i = 0; i < word.len; i++)
+        n += word.ptr[i] >= '0' && word.ptr[i] <= '9';
+    return n;
+}
+
+/* The end of the words from k on that hang together without a space. */
+static uint32_t end_of_run(const struct units_finder *f, uint32_t k)
+{
+    do
+        k++;
+    while (k < f->line.n && !f->line.item[k].space && !f->line.item[k].thing);
+    return k;
+}
+
+/* "CVE-2026-4711": capitals and numbers joined by hyphens. "COVID-19" has too few figures to tell one thing of many. */
+static uint32_t end_of_name(const struct units_finder *f, uint32_t k, uint32_t end)
+{
+    const struct judge_word *w = f->line.item;
+    uint32_t digits = 0, at = k + 1;
+    if (!is_capitals(w[k].text))
+        return k;
+    for (; at + 1 < end && is_mark(&w[at], '-') && count_digits(w[at + 1].text); at += 2)
+        digits += count_digits(w[at + 1].text);
+    return digits >= NAME_DIGITS ? at : k;
+}
+
+/* "anna@example.org", "https://example.org/a": the end of the run, else k. */
+static uint32_t end_of_address(const struct units_finder *f, uint32_t k, uint32_t end)
+{
+    const struct judge_word *w = f->line.item;
+    for (uint32_t i = k + 1; i + 1 < end; i++) {
+        bool mail = is_mark(&w[i], '@') && !w[i - 1].mark && memchr(w[i + 1].text.ptr, '.', w[i + 1].text.len);
+        bool web = is_mark(&w[i], ':') && w[i + 1].text.len > 1 && str_starts(w[i + 1].text, STR("//"));
+        if (mail || web)
+            return end;
+    }
+    return k;
+}
+
+static bool joins_figures(const struct judge_word *w)
+{
+    static const char marks[] = "-/().+";
+    return w->mark && w->text.len == 1 && memchr(marks, w->text.ptr[0], sizeof marks - 1);
+}
+
+/* "+44 1632 960123", "(030) 1234-567", "555-123-4567": groups of figures that begin as numbers one can dial do; else k. */
+static uint32_t end_of_phone(const struct units_finder *f, uint32_t k)
+{
+    const struct judge_word *w = f->line.item;
+    uint32_t group[GROUPS_MAX], n = 0, digits = 0, at = k, end = k;
+    bool dialled = is_mark(&w[k], '+') || (w[k].text.len > 1 && w[k].text.ptr[0] == '0') || is_mark(&w[k], '(');
+    for (; at < f->line.n && n < GROUPS_MAX; at++) {
+        uint32_t figures = count_digits(w[at].text);
+        if (w[at].thing || (!joins_figures(&w[at]) && (!figures || figures < w[at].text.len)))
+            break;
+        if (!figures)
+            continue;
+        group[n++] = figures;
+        digits += figures;
+        end = at + 1;
+    }
+    bool american = n == 3 && group[0] == 3 && group[1] == 3 && group[2] == 4;
+    return n > 1 && (dialled || american) && digits >= PHONE_LEAST && digits <= PHONE_MOST ? end : k;
+}
+
+static void mark_run(struct units_finder *f, uint32_t k, uint32_t end, enum judge_unit_kind kind)
+{
+    uint32_t unit = add_unit(f, kind, 0);
+    for (; k < end; k++) {
+        struct judge_word *w = &f->line.item[k];
+        if (kind == UNIT_CONTACT && !w->mark && !w->thing)
+            w->weight = fmaxf(w->weight, CONTACT_LEAST);
+        f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight);
+        w->unit = w->unit && f->unit.item[w->unit].kind != UNIT_HEADING ? w->unit : unit;
+    }
+}
+
+/* What one looks up, dials or writes to is a unit, whichever of its figures or letters changed. */
+static void mark_names(struct units_finder *f)
+{
+    for (uint32_t k = 0, end; k < f->line.n; k = MAX(end, k + 1)) {
+        uint32_t run = end_of_run(f, k);
+        end = k;
+        if (f->line.item[k].thing)
+            continue;
+        if ((end = end_of_name(f, k, run)) > k)
+            mark_run(f, k, end, UNIT_NAME);
+        else if ((end = end_of_address(f, k, run)) > k || (end = end_of_phone(f, k)) > k)
+            mark_run(f, k, end, UNIT_CONTACT);
+    }
+}
+
 /* ---- States and versions ---- */
 
+/* A value of JSON whose name says that it is one: "status": "down". */
+static bool is_state_of_data(const struct units_finder *f)
+{
+    const struct page *p = f->words->page;
+    const struct judge_word *w = f->line.item;
+    uint32_t k = 0;
+    while (k < f->line.n && (w[k].word == NONE || !shape_is_letters(w[k].text)))
+        k++;
+    return k < f->line.n && p->kind == KIND_JSON && member_is_value(p, w[k].word) && member_worth_at(p, w[k].word) == MEMBER_FIRST;
+}
+
+/* Whether the words that stay name a state by themselves: what changed beside them is not how it stands. */
+static bool state_stays(const struct units_finder *f, uint32_t first)
+{
+    AUTO(buf) text = BUF(256);
+    for (uint32_t k = 0; k < f->line.n; k++)
+        if (f->fate[first + k] == FATE_STAYS)
+            add_text(&f->line.item[k], 1, &text);
+    return states_named(buf_str(&text));
+}
+
 /* A short line that says how something stands, such as "Out of stock", is a unit. "Available sizes:" heads what follows. */
-static void mark_state(struct units_finder *f)
+static void mark_state(struct units_finder *f, uint32_t first)
 {
     AUTO(buf) text = BUF(256);
     float weight = 0;
@@ -101,7 +238,8 @@ static void mark_state(struct units_finder *f)
         weight = fmaxf(weight, f->line.item[k].weight);
     }
     add_text(f->line.item, f->line.n, &text);
-    if (text.over || str_ends(buf_str(&text), STR(":")) || !states_named(buf_str(&text)))
+    bool named = !text.over && !str_ends(buf_str(&text), STR(":")) && states_named(buf_str(&text)) && !state_stays(f, first);
+    if (!named && !is_state_of_data(f))
         return;
     uint32_t unit = add_unit(f, UNIT_STATE, weight);
     for (uint32_t k = 0; k < f->line.n; k++)
@@ -131,6 +269,17 @@ static void mark_version(struct units_finder *f, struct judge_word *w)
         w->unit = add_unit(f, UNIT_VERSION, w->weight);
 }
 
+static bool is_named(const struct units_finder *f, const struct judge_word *w)
+{
+    enum judge_unit_kind kind = f->unit.item[w->unit].kind;
+    return kind == UNIT_NAME || kind == UNIT_CONTACT;
+}
+
+static void weigh_as_date(struct judge_word *w)
+{
+    w->weight = fmaxf(w->weight * WEIGHT_DATE, fminf(w->weight, WEIGHT_LEAST));
+}
+
 /* Dates weigh less; prices, events and versions are units. */
 static void mark_dates(struct units_finder *f, uint32_t first)
 {
@@ -140,7 +289,7 @@ static void mark_dates(struct units_finder *f, uint32_t first)
         stop = w[k].word == NONE ? 0 : w[k].word + 1;
     for (uint32_t k = 0; k < end; k++) {
         struct dates_run run = { 0 };
-        if (w[k].word == NONE)
+        if (w[k].word == NONE || is_named(f, &w[k]))
             continue;
         if (dates_may_begin(f->words->dates, w[k].word))
             run = dates_find(f->words->dates, w[k].word, stop);
@@ -154,7 +303,7 @@ static void mark_dates(struct units_finder *f, uint32_t first)
             if (own)
                 w[k].unit = w[k].unit ? w[k].unit : unit;
             else if (f->unit.item[w[k].unit].kind != UNIT_MAIN_HEADING)
-                w[k].weight = fmaxf(w[k].weight * WEIGHT_DATE, fminf(w[k].weight, WEIGHT_LEAST));
+                weigh_as_date(&w[k]);
         }
         k--;
     }
@@ -162,25 +311,48 @@ static void mark_dates(struct units_finder *f, uint32_t first)
 
 /* ---- What the changed words of a line say ---- */
 
-/* A year counts nothing: "the festival of 2018". */
-static bool is_amount(const struct units_finder *f, struct str word)
+/* How long an answer took says how busy a machine was: "58 ms". */
+static bool is_response_time(const struct units_finder *f, uint32_t k)
 {
-    (void)f;
-    return is_figure(word) && !dates_is_year(word);
+    struct str word = f->line.item[k].text, next = k + 1 < f->line.n ? f->line.item[k + 1].text : STR("");
+    return str_ends(word, STR("ms")) || str_eq(next, STR("ms"));
 }
 
-static bool is_turn(const struct units_finder *f, struct str word)
+/* What machines tell things apart by, count and measure is as little as when something was written. */
+static bool is_for_machines(const struct units_finder *f, uint32_t k)
 {
+    const struct judge_word *w = &f->line.item[k];
+    const struct page *p = f->words->page;
+    return is_response_time(f, k) || (p->kind == KIND_JSON && w->word != NONE && member_worth_at(p, w->word) == MEMBER_LAST);
+}
+
+static void mark_machines(struct units_finder *f, uint32_t first)
+{
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        struct judge_word *w = &f->line.item[k];
+        if (!w->unit && f->fate[first + k] == FATE_CHANGED && is_figure(w->text) && is_for_machines(f, k))
+            weigh_as_date(w);
+    }
+}
+
+/* A year counts nothing: "the festival of 2018". */
+static bool is_amount(const struct units_finder *f, uint32_t k)
+{
+    return is_figure(f->line.item[k].text) && !dates_is_year(f->line.item[k].text) && !is_for_machines(f, k);
+}
+
+static bool is_turn(const struct units_finder *f, uint32_t k)
+{
+    struct str word = f->line.item[k].text;
     char low[TURN_BYTES];
     for (size_t i = 0; i < word.len && i < TURN_BYTES; i++)
         low[i] = byte_lower(word.ptr[i]);
     return word.len <= TURN_BYTES && map_find(&f->turns, hash_str((struct str){ low, word.len }));
 }
 
-static bool is_letters(const struct units_finder *f, struct str word)
+static bool is_letters(const struct units_finder *f, uint32_t k)
 {
-    (void)f;
-    return shape_is_letters(word);
+    return shape_is_letters(f->line.item[k].text);
 }
 
 static bool counts_people(const struct units_finder *f)
@@ -218,13 +390,13 @@ static float share_changed(const struct units_finder *f, uint32_t first)
 
 /* Makes one unit of the changed words of the line that are said so, and have none. */
 static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit_kind kind,
-                         bool (*is)(const struct units_finder *, struct str))
+                         bool (*is)(const struct units_finder *, uint32_t))
 {
     uint32_t unit = 0;
     float factor = factor_of_line(f, first) * (kind == UNIT_SENTENCE ? share_changed(f, first) : 1);
     for (uint32_t k = 0; k < f->line.n; k++) {
         struct judge_word *w = &f->line.item[k];
-        if (w->unit || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, w->text))
+        if (w->unit || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, k))
             continue;
         unit = unit ? unit : add_unit(f, kind, 0);
         f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight * factor);
@@ -243,9 +415,29 @@ static uint32_t letters_changed(const struct units_finder *f, uint32_t first)
 static bool has_amount(const struct units_finder *f, uint32_t first)
 {
     for (uint32_t k = 0; k < f->line.n; k++)
-        if (f->fate[first + k] == FATE_CHANGED && !f->line.item[k].unit && is_amount(f, f->line.item[k].text))
+        if (f->fate[first + k] == FATE_CHANGED && !f->line.item[k].unit && is_amount(f, k))
             return true;
     return false;
+}
+
+/* A cell of a table, or a value of JSON, of few words that are all new: what it says of its row, as a number would. */
+static bool is_value(const struct units_finder *f, uint32_t first)
+{
+    const struct page *p = f->words->page;
+    uint32_t words = 0, node = NONE;
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        const struct judge_word *w = &f->line.item[k];
+        if (w->thing || w->mark)
+            continue;
+        if (f->fate[first + k] != FATE_CHANGED || ++words > VALUE_WORDS)
+            return false;
+        node = w->node;
+    }
+    while (node != NONE && node && p->dom.node[node].kind != NODE_ELEMENT)
+        node = p->dom.node[node].parent;
+    if (node == NONE || (p->dom.node[node].tag != TAG_TD && p->dom.node[node].tag != TAG_DD))
+        return false;
+    return p->kind != KIND_JSON || member_is_value(p, p->first_word[node]);
 }
 
 const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, uint32_t end)
@@ -259,13 +451,17 @@ const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, u
     memcpy(f->line.item, f->words->item + first, f->line.n * sizeof *f->line.item);
     if (!f->words->page)
         return f->line.item;
-    mark_state(f);
+    mark_state(f, first);
+    mark_names(f);
     mark_dates(f, first);
+    mark_machines(f, first);
     if (f->full)
         return f->line.item;
     mark_changed(f, first, UNIT_TURN, is_turn);
     if (has_amount(f, first) && !counts_people(f))
         mark_changed(f, first, UNIT_AMOUNT, is_amount);
+    if (is_value(f, first))
+        mark_changed(f, first, UNIT_VALUE, is_letters);
     if (letters_changed(f, first) >= SENTENCE_WORDS)
         mark_changed(f, first, UNIT_SENTENCE, is_letters);
     return f->line.item;

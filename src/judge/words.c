@@ -18,8 +18,9 @@
 
 /* By place. The order matters, the numbers only roughly: see docs/design/vidiff.md. */
 static const float place_weight[PLACES] = {
-    [PLACE_MAIN] = 1,       [PLACE_OTHER] = 0.25f, [PLACE_ASIDE] = 0.12f, [PLACE_HEADER] = 0.05f,
-    [PLACE_FOOTER] = 0.06f, [PLACE_MENU] = 0.02f,  [PLACE_EXTRA] = 0.1f,  [PLACE_NOTICE] = 0.05f,
+    [PLACE_MAIN] = 1,       [PLACE_OTHER] = 0.25f,  [PLACE_ASIDE] = JUDGE_WEIGHT_FRAME,
+    [PLACE_HEADER] = 0.05f, [PLACE_FOOTER] = 0.06f, [PLACE_MENU] = 0.02f,
+    [PLACE_EXTRA] = 0.1f,   [PLACE_NOTICE] = 0.05f,
 };
 #define PART_WORDS 12.0    /* a line: of a part with fewer, one other word is not half of all there is */
 #define WEIGHT_UNSEEN 0.2f /* words that no place is known of */
@@ -206,7 +207,7 @@ static uint32_t find_lead(struct words_builder *b)
         uint32_t node = p->link[i].node, from = p->first_word[node], to = p->first_word[p->dom.node[node].end], words = 0;
         for (uint32_t w = from; w < to; w++)
             words += !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)) && !judge_is_mark(page_word(p, w));
-        if (words >= LEAD_WORDS && b->weight[from] > place_weight[PLACE_ASIDE] && !(p->flags[node] & NODE_HIDDEN))
+        if (words >= LEAD_WORDS && b->weight[from] > JUDGE_WEIGHT_FRAME && !(p->flags[node] & NODE_HIDDEN))
             return i;
     }
     return NONE;

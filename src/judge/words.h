@@ -23,8 +23,11 @@ enum judge_unit_kind {
     UNIT_STATE,
     UNIT_VERSION,
     UNIT_EVENT,
-    UNIT_TURN,   /* words that turn the meaning of a line: "not" */
-    UNIT_AMOUNT, /* other numbers */
+    UNIT_NAME,    /* an identifier: "CVE-2026-4711" */
+    UNIT_CONTACT, /* a telephone number, a mail or web address that is written out */
+    UNIT_TURN,    /* words that turn the meaning of a line: "not" */
+    UNIT_AMOUNT,  /* other numbers */
+    UNIT_VALUE,   /* a cell of few words */
     UNIT_SENTENCE,
     UNITS,
 };
@@ -64,6 +67,9 @@ static inline uint32_t judge_symbol(uint64_t hash)
 {
     return (uint32_t)(hash ^ hash >> 32);
 }
+
+#define JUDGE_WEIGHT_FRAME \
+    0.12f /* the most that a word weighs around the content: in a side column; less in menus, header and footer */
 
 enum { JUDGE_REASONS = 31 }; /* the last stands for all that follow */
 

@@ -275,6 +275,49 @@ static void test_data(void)
     ok(date > 0 && end > 3 * date, "the day on which it ends: %.4f, the day of the file: %.4f", end, date);
 }
 
+/* A status page as data: eight services of which the third stands so. */
+static struct body status_data(struct arena *a, const char *state, unsigned ms)
+{
+    AUTO(buf) b = BUF(KIB(4));
+    struct body out = { .content_type = STR("application/json") };
+    buf_add(&b, STR("{\"page\":\"Riverside\",\"services\":["));
+    for (unsigned i = 0; i < 8; i++)
+        buf_addf(&b, "%s{\"name\":\"Service %c\",\"status\":\"%s\",\"response_ms\":%u}", i ? "," : "", 'A' + i,
+                 i == 2 ? state : "up", ms + 7 * i);
+    buf_add(&b, STR("]}"));
+    out.bytes = arena_str(a, buf_str(&b));
+    return out;
+}
+
+static void test_status(void)
+{
+    AUTO(arena) a = { 0 };
+    struct body old = status_data(&a, "up", 120);
+    double down = weight_between(&a, (struct body[]){ old, status_data(&a, "down", 120) }),
+           slow = weight_between(&a, (struct body[]){ old, status_data(&a, "up", 133) });
+    ok(down >= 0.1, "a service that is down weighs as much as a state: %.4f", down);
+    ok(slow > 0 && slow < down / 3, "the times of all answers weigh less: %.4f", slow);
+}
+
+/* A list of jobs below a text of some length. */
+static struct str jobs_page(struct arena *a, const char *jobs)
+{
+    return arena_printf(
+        a, "<title>Jobs</title><main><h1>Jobs</h1><p>" TEXT TEXT "<p>" TEXT TEXT "<h2>Open</h2><ul>%s</ul><p>" TEXT TEXT, jobs);
+}
+
+static void test_entries(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str old = jobs_page(&a, "<li>Baker<li>Cashier");
+    double one = pages(&a, old, jobs_page(&a, "<li>Baker<li>Driver<li>Cashier")),
+           two = pages(&a, old, jobs_page(&a, "<li>Baker<li>Driver<li>Cashier<li>Cook")),
+           gone = pages(&a, old, jobs_page(&a, "<li>Baker")), more = pages(&a, old, jobs_page(&a, "<li>Baker, Driver<li>Cashier"));
+    ok(one >= 0.04 && one > 2 * more, "an entry of one word weighs more than a word in another: %.4f, %.4f", one, more);
+    ok(gone >= 0.04, "so does one that is gone: %.4f", gone);
+    ok(two > one && two < 2 * one, "a second one adds less: %.4f", two);
+}
+
 int main(void)
 {
     test_monotone();
@@ -284,6 +327,8 @@ int main(void)
     test_front_page();
     test_like_units();
     test_data();
+    test_status();
+    test_entries();
     test_history();
     return tap_done();
 }

@@ -1,6 +1,8 @@
 /* What the names of members in JSON tell. */
 #include "judge/members.h"
 
+#include <stdlib.h>
+
 #include "base/auto.h"
 #include "page/body.h"
 #include "tests/tap.h"
@@ -35,8 +37,9 @@ static void test_worth(void)
         const char *name;
         enum member_worth worth;
     } rows[] = {
-        { "price", MEMBER_FIRST }, { "unitPrice", MEMBER_FIRST }, { "name", MEMBER_NAME },      { "full_name", MEMBER_FIRST },
-        { "id", MEMBER_LAST },     { "imageUrl", MEMBER_LAST },   { "statusUrl", MEMBER_LAST }, { "colour", MEMBER_PLAIN },
+        { "price", MEMBER_FIRST },     { "unitPrice", MEMBER_FIRST }, { "name", MEMBER_NAME },
+        { "full_name", MEMBER_FIRST }, { "id", MEMBER_LAST },         { "imageUrl", MEMBER_LAST },
+        { "statusUrl", MEMBER_LAST },  { "colour", MEMBER_PLAIN },    { "response_ms", MEMBER_LAST },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
         ok(member_worth(str_of(rows[i].name)) == rows[i].worth, "%s", rows[i].name);
@@ -75,10 +78,25 @@ static void test_counts(void)
     check_count("[{\"title\":\"A pump\",\"points\":3,\"zComments\":\"none\"}]", true);
 }
 
+static void test_values(void)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page p;
+    bool readable;
+    struct body body = { .bytes = STR("{\"status\":\"down\"}"), .content_type = STR("application/json") };
+    symbols_open(&symbols, &a);
+    if (body_read(&a, &symbols, &body, &p, &readable, NULL) || !readable || p.n_words < 2)
+        abort();
+    ok(!member_is_value(&p, 0), "the name is not the value");
+    ok(member_is_value(&p, p.n_words - 1), "what follows it is");
+}
+
 int main(void)
 {
     test_counts();
     test_words();
     test_worth();
+    test_values();
     return tap_done();
 }

@@ -75,6 +75,24 @@ static void test_units(void)
         { "<p>It was said.", "said", UNIT_NONE },
         { "<p>Seen by 1,377 visitors", "1,377", UNIT_NONE },
         { "<p>© 2026 Riverside", "2026", UNIT_NONE },
+        { "<ul><li>CVE-2026-4711, in the parser</ul>", "4711", UNIT_NAME },
+        { "<ul><li>CVE-2026-4711, in the parser</ul>", "2026", UNIT_NAME },
+        { "<p>It began in COVID-19 times.", "COVID", UNIT_NONE },
+        { "<h3>Notice NM-20261 of the town</h3>", "20261", UNIT_NAME },
+        { "<p>Phone: +44 1632 960787", "960787", UNIT_CONTACT },
+        { "<p>Tel. (030) 1234-567", "567", UNIT_CONTACT },
+        { "<p>Call 555-123-4567 now", "4567", UNIT_CONTACT },
+        { "<p>Between 1200 1300 and 1400", "1300", UNIT_AMOUNT },
+        { "<p>Rooms 12 and 14", "14", UNIT_AMOUNT },
+        { "<p>Write to anna@riverside.example today", "anna", UNIT_CONTACT },
+        { "<p>Write to anna@riverside.example today", "today", UNIT_NONE },
+        { "<p>Read https://riverside.example/plan first", "plan", UNIT_CONTACT },
+        { "<p>Note: it is open", "Note", UNIT_NONE },
+        { "<table><tr><td>Mail<td>Outgoing<td>58 ms</table>", "58", UNIT_NONE },
+        { "<table><tr><td>Mail<td>Outgoing<td>58 km</table>", "58", UNIT_AMOUNT },
+        { "<table><tr><td>Mail<td>Delayed<td>58 km</table>", "Delayed", UNIT_VALUE },
+        { "<table><tr><td>Mail<td>This takes far longer<td>58 km</table>", "longer", UNIT_NONE },
+        { "<p>Delayed", "Delayed", UNIT_NONE },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
         ok(word_in(row[i].paragraph, row[i].word).kind == row[i].kind, "%s in %s", row[i].word, row[i].paragraph);
@@ -123,8 +141,11 @@ static void test_weights(void)
         double weight = between(row[i].old, row[i].new);
         ok(weight >= 0.05 && weight > 3 * word, "%s on a page of 3000 words: %.4f, a word %.4f", row[i].what, weight, word);
     }
-    double plural = between("The platform of the square is closed.", "The platforms of the square is closed."),
-           other = between("The platform of the square is closed.", "The fountain of the square is closed.");
+    double shut = between("The platform of the square is closed.", "The platform of the square is available.");
+    ok(between("The platform of the square is closed.", "The fountain of the square is closed.") < shut / 3,
+       "a state whose own words stay has not changed: %.4f", shut);
+    double plural = between("The platform of the square is wide.", "The platforms of the square is wide."),
+           other = between("The platform of the square is wide.", "The fountain of the square is wide.");
     ok(plural > 0 && plural < other / 2, "another form of a word weighs less than another word: %.5f, %.5f", plural, other);
     static const struct {
         const char *what, *old, *new;
