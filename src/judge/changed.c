@@ -4,10 +4,8 @@
  *  1. The longest common subsequence of all words says which lines belong together: those that have much of their words in it. Words alone
  *     would not do, since "the" stands everywhere; equal lines alone would not do either, since a paragraph that changed a little is no
  *     equal line, and short lines that all look alike would decide what stays.
- *  2. Words of the subsequence that stand in two such lines stay. Words in other capitals and typography are the same there
- *     (judge/spelling.h), and alike where they differ in them.
- *  3. Between words that stay, an address that leads to the same page and a picture that is the same one (another token, another size) are
- *     alike, as they are in a difference of the pages (compare/addresses.h); a word in another form or spelling is near.
+ *  2. Words of the subsequence that stand in two such lines stay.
+ *  3. Between words that stay, a word in other capitals or typography is alike (judge/spelling.h). So are an address that leads to the same page and a picture that is the same one (another token, another size), as they are in a difference of the pages (compare/addresses.h); a word in another form or spelling is near.
  *  4. Lines of some words that are equal and stand elsewhere have moved.
  *  5. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
 #include "judge/changed.h"
@@ -41,7 +39,7 @@ struct changed_side {
     struct changed_line *line;
     uint32_t n;
     uint8_t *fate;
-    uint32_t *symbol; /* of each word, as capitals and typography leave it */
+    uint32_t *symbol; /* of each word; of one that did not stay as capitals and typography leave it */
     uint32_t *at;     /* of each word: its line */
 };
 
@@ -64,7 +62,7 @@ static void open_side(struct arena *a, const struct judge_words *w, struct chang
     for (uint32_t i = 0; i < w->n_lines; i++) {
         struct changed_line line = { w->line_word[i], w->line_word[i + 1], 0, false };
         for (uint32_t k = line.first; k < line.end; k++) {
-            out->symbol[k] = spelling_symbol(&w->item[k]);
+            out->symbol[k] = w->item[k].symbol;
             out->at[k] = i;
             line.size += size_of(&w->item[k]);
         }
@@ -114,12 +112,32 @@ static bool belong_together(const struct changed_line *o, const struct changed_l
     return 2 * size >= LINE_LIKE * (o->size + n->size) || (size >= PART_WORDS && size >= LINE_PART * smaller);
 }
 
-/* Words of a run stay, or are alike. */
-static void keep_words(struct changed_side *old, struct changed_side *new, const struct run *r)
+/* ---- Other capitals, other typography ---- */
+
+/* Words that lie between two that stay, on both sides. */
+struct between {
+    uint32_t old, old_end, new, new_end;
+};
+
+static void fold(struct changed_side *s, uint32_t from, uint32_t end)
 {
-    for (uint32_t i = 0; i < r->n; i++) {
-        bool same = old->words->item[r->a + i].symbol == new->words->item[r->b + i].symbol;
-        old->fate[r->a + i] = new->fate[r->b + i] = same ? FATE_STAYS : FATE_ALIKE;
+    for (uint32_t i = from; i < end; i++)
+        s->symbol[i] = spelling_symbol(&s->words->item[i]);
+}
+
+/* Words that are the same but for capitals and typography are alike. */
+static void match_alike(struct arena *a, struct changed_side *old, struct changed_side *new, const struct between *b)
+{
+    struct runs runs;
+    uint32_t n_old = b->old_end - b->old, n_new = b->new_end - b->new;
+    if (!n_old || !n_new || n_old > GAP_THINGS || n_new > GAP_THINGS)
+        return;
+    fold(old, b->old, b->old_end);
+    fold(new, b->new, b->new_end);
+    sequence_match(a, old->symbol + b->old, n_old, new->symbol + b->new, n_new, &runs);
+    for (uint32_t i = 0; i < runs.n; i++) {
+        memset(old->fate + b->old + runs.item[i].a, FATE_ALIKE, runs.item[i].n);
+        memset(new->fate + b->new + runs.item[i].b, FATE_ALIKE, runs.item[i].n);
     }
 }
 
@@ -130,8 +148,16 @@ static void match_group(struct arena *a, struct changed_side *old, struct change
     uint32_t o = old->line[first->old].first, n = new->line[first->new].first;
     struct runs runs;
     sequence_match(a, old->symbol + o, old->line[last->old].end - o, new->symbol + n, new->line[last->new].end - n, &runs);
-    for (uint32_t i = 0; i < runs.n; i++)
-        keep_words(old, new, &(struct run){ o + runs.item[i].a, n + runs.item[i].b, runs.item[i].n });
+    uint32_t old_end = old->line[last->old].end, new_end = new->line[last->new].end;
+    struct between b = { o, old_end, n, new_end };
+    for (uint32_t i = 0; i < runs.n; i++) {
+        const struct run *r = &runs.item[i];
+        memset(old->fate + o + r->a, FATE_STAYS, r->n);
+        memset(new->fate + n + r->b, FATE_STAYS, r->n);
+        match_alike(a, old, new, &(struct between){ b.old, o + r->a, b.new, n + r->b });
+        b = (struct between){ o + r->a + r->n, old_end, n + r->b + r->n, new_end };
+    }
+    match_alike(a, old, new, &b);
     for (uint32_t i = first->old; i <= last->old; i++)
         old->line[i].stays = true;
     for (uint32_t i = first->new; i <= last->new; i++)

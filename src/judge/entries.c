@@ -23,38 +23,47 @@ struct line_range {
     uint32_t word, end;
 };
 
+struct entry_finder {
+    const struct page *page;
+    uint32_t class_name;    /* symbol of "class" */
+    struct line_range line; /* the one that is asked about */
+};
+
 /* ---- Which element ---- */
 
-static bool is_like(const struct page *p, uint32_t a, uint32_t b)
+static struct str class_of(const struct entry_finder *f, uint32_t node)
 {
-    struct str left = STR(""), right = STR("");
+    struct str value;
+    return dom_attr_by(&f->page->dom, node, f->class_name, &value) ? value : STR("");
+}
+
+static bool is_like(const struct entry_finder *f, uint32_t a, uint32_t b)
+{
+    const struct page *p = f->page;
     const struct node *l = &p->dom.node[a], *r = &p->dom.node[b];
-    if (a == b || r->kind != NODE_ELEMENT || l->tag != r->tag || p->first_word[b] == p->first_word[r->end])
-        return false;
-    dom_attr(&p->dom, a, STR("class"), &left);
-    dom_attr(&p->dom, b, STR("class"), &right);
-    return str_eq(left, right);
+    return a != b && r->kind == NODE_ELEMENT && l->tag == r->tag && p->first_word[b] < p->first_word[r->end]
+           && str_eq(class_of(f, a), class_of(f, b));
 }
 
 /* Whether one like it stands right behind it or first in the same element. */
-static bool has_like(const struct page *p, uint32_t node)
+static bool has_like(const struct entry_finder *f, uint32_t node)
 {
-    const struct node *parent = &p->dom.node[p->dom.node[node].parent];
-    uint32_t behind = p->dom.node[node].end, first = p->dom.node[node].parent + 1;
-    for (unsigned i = 0; i < NEIGHBOURS && behind < parent->end; i++, behind = p->dom.node[behind].end)
-        if (is_like(p, node, behind))
+    const struct node *all = f->page->dom.node, *parent = &all[all[node].parent];
+    uint32_t behind = all[node].end, first = all[node].parent + 1;
+    for (unsigned i = 0; i < NEIGHBOURS && behind < parent->end; i++, behind = all[behind].end)
+        if (is_like(f, node, behind))
             return true;
-    for (unsigned i = 0; i < NEIGHBOURS && first < node; i++, first = p->dom.node[first].end)
-        if (is_like(p, node, first))
+    for (unsigned i = 0; i < NEIGHBOURS && first < node; i++, first = all[first].end)
+        if (is_like(f, node, first))
             return true;
     return false;
 }
 
-static bool is_entry(const struct page *p, uint32_t node, const struct line_range *line)
+static bool is_entry(const struct entry_finder *f, uint32_t node)
 {
+    const struct page *p = f->page;
     const struct node *n = &p->dom.node[node];
     bool blocks = p->flags[node] & NODE_HAS_BLOCK;
-    struct str name;
     switch (n->tag) {
     case TAG_LI:
     case TAG_TR:
@@ -64,21 +73,22 @@ static bool is_entry(const struct page *p, uint32_t node, const struct line_rang
     case TAG_TD:
         return blocks;
     case TAG_A:
-        return p->first_word[node] <= line->word && p->first_word[n->end] >= line->end && has_like(p, node);
+        return p->first_word[node] <= f->line.word && p->first_word[n->end] >= f->line.end && has_like(f, node);
     case TAG_DIV:
     case TAG_SECTION:
     case TAG_FIGURE:
-        return (blocks || dom_attr(&p->dom, node, STR("class"), &name)) && has_like(p, node);
+        return (blocks || class_of(f, node).len) && has_like(f, node);
     default:
         return false;
     }
 }
 
 /* The entry around a node; NONE: it is in none. */
-static uint32_t entry_around(const struct page *p, uint32_t node, const struct line_range *line)
+static uint32_t entry_around(const struct entry_finder *f, uint32_t node)
 {
+    const struct page *p = f->page;
     for (unsigned i = 0; node && node != p->body && i < ENTRY_DEPTH; i++, node = p->dom.node[node].parent)
-        if (p->dom.node[node].kind == NODE_ELEMENT && is_entry(p, node, line))
+        if (p->dom.node[node].kind == NODE_ELEMENT && is_entry(f, node))
             return node;
     return NONE;
 }
@@ -132,19 +142,21 @@ static struct line_range line_of(const struct judge_words *words, uint32_t line)
 
 void entries_find(struct arena *a, const struct judge_words *words, const uint8_t *fate, struct judge_entries *out)
 {
-    const struct page *p = words->page;
-    struct line_range range = { 0 };
+    struct entry_finder f = { .page = words->page };
     *out = (struct judge_entries){ 0 };
-    for (uint32_t i = 0, line = 0, last = NONE; p && p->kind != KIND_JSON && i < words->n; i++) {
+    if (!f.page || f.page->kind == KIND_JSON)
+        return;
+    f.class_name = symbols_find(f.page->dom.symbols, STR("class"));
+    for (uint32_t i = 0, line = 0, last = NONE; i < words->n; i++) {
         const struct judge_word *w = &words->item[i];
         struct judge_entry e = { .first = i };
         if (!says_something(w) || fate[i] != FATE_CHANGED || w->node == last)
             continue;
-        for (; words->line_word[line + 1] <= i; range.end = 0)
+        for (; words->line_word[line + 1] <= i; f.line.end = 0)
             line++;
-        range = range.end ? range : line_of(words, line);
+        f.line = f.line.end ? f.line : line_of(words, line);
         last = w->node;
-        uint32_t node = entry_around(p, last, &range);
+        uint32_t node = entry_around(&f, last);
         if (node == NONE || !read_entry(words, fate, node, &e))
             continue;
         *VEC_ADD(a, out) = e;

@@ -43,7 +43,7 @@ static const double unit_amount[] = {
     0.1 /* that an entry of a list, which came or went, weighs at least: as much as a price or a date, since it is one thing to know */
 
 #define LINES_MOST \
-    0.25 /* that amounts, turns and sentences add: many of them are a table or a text that was rewritten, which its words say */
+    0.25 /* that amounts, turns and sentences add, and entries have at least: many of them are a table or a text that was rewritten, which its words say */
 
 /* One block of the new version, or of the old one that is gone. */
 struct block_sum {
@@ -62,7 +62,6 @@ struct importance_total {
     double amount_words; /* words that are an amount of 1 */
     double kind[UNITS];  /* of each kind of unit: what all of them would add, each by itself */
     double lines;        /* what amounts, turns and sentences have added */
-    double entries;      /* what entries that came or went add at least */
 };
 
 static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t block)
@@ -159,32 +158,38 @@ static void add_changed_line(struct importance_total *s, bool old, struct units_
         *VEC_ADD(s->arena, &s->counted) = 0;
     for (uint32_t i = 0; i < end - first; i++) {
         const struct judge_word *w = &line[i];
+        s->all += (double)w->weight - (double)f->words->item[first + i].weight; /* a date is less where it changed */
+        if (f->fate[first + i] == FATE_STAYS && !s->row)
+            continue;
         const struct judge_unit *u = &f->unit.item[w->unit];
         bool counts = w->unit && f->fate[first + i] == FATE_CHANGED;
         double own = counts ? own_amount(s, u, w, &s->counted.item[w->unit]) : 0;
         struct block_sum *r = s->row && counts ? row_of(s, old, w->block) : NULL;
         if (r && unit_amount[u->kind] > unit_amount[r->best_unit])
             r->best_unit = (uint8_t)u->kind;
-        s->all += (double)w->weight - (double)f->words->item[first + i].weight; /* a date is less where it changed */
         add_word(s, old, f->fate[first + i], w, own);
     }
 }
 
-/* What entries add together at least, more of them with the logarithm. */
-static double of_entries(double sum)
-{
-    return 2 * ENTRY * log1p(sum / (2 * ENTRY));
-}
-
-/* The entries of one side. */
-static void add_entries(struct importance_total *s, const struct judge_words *words, const uint8_t *fate)
+/* The entries of one side: what they weigh together. */
+static double weigh_entries(struct importance_total *s, const struct judge_words *words, const uint8_t *fate)
 {
     struct judge_entries entries;
+    double sum = 0;
     entries_find(s->arena, words, fate, &entries);
-    for (uint32_t i = 0; i < entries.n; i++) {
-        const struct judge_entry *e = &entries.item[i];
-        s->entries += ENTRY * (double)e->weight * (double)e->factor;
-    }
+    for (uint32_t i = 0; i < entries.n; i++)
+        sum += ENTRY * (double)entries.item[i].weight * (double)entries.item[i].factor;
+    return sum;
+}
+
+/* Raises the amount to the least that entries have, more of them with the logarithm. Where words say more, nobody asks. */
+static void raise_for_entries(struct importance_total *s, const struct judge_changed *changed)
+{
+    if (s->amount >= LINES_MOST)
+        return;
+    double sum = weigh_entries(s, s->in->old_words, changed->old) + weigh_entries(s, s->in->new_words, changed->new);
+    double least = 2 * ENTRY * log1p(sum / (2 * ENTRY));
+    s->amount = MAX(s->amount, MIN(least, LINES_MOST));
 }
 
 static void add_side(struct importance_total *s, bool old, const struct judge_words *words, const uint8_t *fate)
@@ -194,12 +199,14 @@ static void add_side(struct importance_total *s, bool old, const struct judge_wo
     s->counted.n = 0;
     for (uint32_t i = 0; i < words->n_lines; i++) {
         uint32_t first = words->line_word[i], end = words->line_word[i + 1];
-        bool changed = false;
-        for (uint32_t k = first; k < end; k++)
+        bool changed = false, differs = s->row != NULL;
+        for (uint32_t k = first; k < end; k++) {
             changed |= fate_is_seen(fate[k]);
+            differs |= fate[k] != FATE_STAYS;
+        }
         if (changed)
             add_changed_line(s, old, &f, first, end);
-        for (uint32_t k = first; !changed && k < end; k++)
+        for (uint32_t k = first; differs && !changed && k < end; k++)
             add_word(s, old, fate[k], &words->item[k], 0);
     }
 }
@@ -296,9 +303,7 @@ static double sum_up(struct importance_total *s)
     s->amount_words = AMOUNT * sqrt(MAX(s->all, 1.0) / ALL);
     add_side(s, true, old, changed.old);
     add_side(s, false, new, changed.new);
-    add_entries(s, old, changed.old);
-    add_entries(s, new, changed.new);
-    s->amount = MAX(s->amount, of_entries(s->entries));
+    raise_for_entries(s, &changed);
     double share = s->all > 0 ? MIN(s->changed / s->all, 1.0) : 0;
     return changed.any ? 1 - (1 - share) / (1 + s->amount) : 0;
 }

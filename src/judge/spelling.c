@@ -115,7 +115,7 @@ static void add_letters(struct str word, struct run_letters *out)
 
 static struct run_letters letters_of(const struct judge_word *w, uint32_t n)
 {
-    struct run_letters out = { .over = n > RUN_WORDS };
+    struct run_letters out = { .over = false };
     for (uint32_t i = 0; i < n && !out.over; i++)
         if (!w[i].thing)
             add_letters(w[i].text, &out);
@@ -127,8 +127,17 @@ static bool same_bytes(const char *a, size_t n_a, const char *b, size_t n_b)
     return n_a == n_b && memcmp(a, b, n_a) == 0;
 }
 
+/* Whether both begin with letters of ASCII that differ, as most do: they are not the same. */
+static bool begin_differently(struct str a, struct str b)
+{
+    char l = a.len ? byte_lower(a.ptr[0]) : 0, r = b.len ? byte_lower(b.ptr[0]) : 0;
+    return l != r && l >= 'a' && l <= 'z' && r >= 'a' && r <= 'z';
+}
+
 bool spelling_is_same_run(const struct judge_word *a, uint32_t n_a, const struct judge_word *b, uint32_t n_b)
 {
+    if (!n_a || !n_b || n_a > RUN_WORDS || n_b > RUN_WORDS || begin_differently(a[0].text, b[0].text))
+        return false;
     struct run_letters l = letters_of(a, n_a), r = letters_of(b, n_b);
     if (l.over || r.over || l.has_digit || r.has_digit || !l.n_all || !r.n_all)
         return false;

@@ -43,6 +43,11 @@ static uint32_t add_unit(struct units_finder *f, enum judge_unit_kind kind, floa
     return f->unit.n - 1;
 }
 
+static bool is_figure(struct str word)
+{
+    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
+}
+
 static void add_text(const struct judge_word *w, uint32_t n, struct buf *out)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -94,6 +99,10 @@ static bool is_event(const struct units_finder *f, uint32_t first)
 
 enum { NAME_DIGITS = 4, PHONE_LEAST = 7, PHONE_MOST = 15, GROUPS_MAX = 8 };
 
+struct run_of_words {
+    uint32_t first, end; /* words of the line */
+};
+
 static bool is_mark(const struct judge_word *w, char mark)
 {
     return w->mark && w->text.len == 1 && w->text.ptr[0] == mark;
@@ -115,38 +124,37 @@ static uint32_t count_digits(struct str word)
     return n;
 }
 
-/* The end of the words from k on that hang together without a space. */
-static uint32_t end_of_run(const struct units_finder *f, uint32_t k)
-{
-    do
-        k++;
-    while (k < f->line.n && !f->line.item[k].space && !f->line.item[k].thing);
-    return k;
-}
-
 /* "CVE-2026-4711": capitals and numbers joined by hyphens. "COVID-19" has too few figures to tell one thing of many. */
-static uint32_t end_of_name(const struct units_finder *f, uint32_t k, uint32_t end)
+static uint32_t end_of_name(const struct units_finder *f, uint32_t k)
 {
     const struct judge_word *w = f->line.item;
     uint32_t digits = 0, at = k + 1;
     if (!is_capitals(w[k].text))
         return k;
-    for (; at + 1 < end && is_mark(&w[at], '-') && count_digits(w[at + 1].text); at += 2)
+    for (; at + 1 < f->line.n && is_mark(&w[at], '-') && !w[at].space && !w[at + 1].space && count_digits(w[at + 1].text); at += 2)
         digits += count_digits(w[at + 1].text);
     return digits >= NAME_DIGITS ? at : k;
 }
 
-/* "anna@example.org", "https://example.org/a": the end of the run, else k. */
-static uint32_t end_of_address(const struct units_finder *f, uint32_t k, uint32_t end)
+/* Whether the mark is the one in "anna@example.org" or "https://example.org/a". */
+static bool is_in_address(const struct units_finder *f, uint32_t k)
+{
+    const struct judge_word *w = &f->line.item[k];
+    if (k == 0 || k + 1 >= f->line.n || w->space || w[1].space || w[1].thing)
+        return false;
+    return is_mark(w, '@') ? !w[-1].mark && memchr(w[1].text.ptr, '.', w[1].text.len) : str_starts(w[1].text, STR("//"));
+}
+
+/* The words around k that hang together without a space. */
+static struct run_of_words run_around(const struct units_finder *f, uint32_t k)
 {
     const struct judge_word *w = f->line.item;
-    for (uint32_t i = k + 1; i + 1 < end; i++) {
-        bool mail = is_mark(&w[i], '@') && !w[i - 1].mark && memchr(w[i + 1].text.ptr, '.', w[i + 1].text.len);
-        bool web = is_mark(&w[i], ':') && w[i + 1].text.len > 1 && str_starts(w[i + 1].text, STR("//"));
-        if (mail || web)
-            return end;
-    }
-    return k;
+    struct run_of_words r = { k, k + 1 };
+    while (r.first && !w[r.first].space && !w[r.first - 1].thing)
+        r.first--;
+    while (r.end < f->line.n && !w[r.end].space && !w[r.end].thing)
+        r.end++;
+    return r;
 }
 
 static bool joins_figures(const struct judge_word *w)
@@ -187,18 +195,53 @@ static void mark_run(struct units_finder *f, uint32_t k, uint32_t end, enum judg
     }
 }
 
-/* What one looks up, dials or writes to is a unit, whichever of its figures or letters changed. */
-static void mark_names(struct units_finder *f)
+/* The identifier, number or address that shows itself at word k; empty: there is none. */
+static struct run_of_words name_at(const struct units_finder *f, uint32_t k, enum judge_unit_kind *kind)
 {
-    for (uint32_t k = 0, end; k < f->line.n; k = MAX(end, k + 1)) {
-        uint32_t run = end_of_run(f, k);
-        end = k;
-        if (f->line.item[k].thing)
+    const struct judge_word *w = &f->line.item[k];
+    char c = w->thing || !w->text.len ? 0 : w->text.ptr[0];
+    struct run_of_words none = { k, k };
+    *kind = c >= 'A' && c <= 'Z' ? UNIT_NAME : UNIT_CONTACT;
+    if (c >= 'A' && c <= 'Z')
+        return (struct run_of_words){ k, end_of_name(f, k) };
+    if (is_figure(w->text) || c == '+' || c == '(')
+        return (struct run_of_words){ k, end_of_phone(f, k) };
+    return (c == '@' || c == ':') && is_in_address(f, k) ? run_around(f, k) : none;
+}
+
+/* Where an identifier, number or address with word k in it may begin: groups of figures may stand apart. */
+static uint32_t start_of_name(const struct units_finder *f, uint32_t k)
+{
+    const struct judge_word *w = f->line.item;
+    while (k && !w[k - 1].thing && (!w[k].space || is_figure(w[k - 1].text) || joins_figures(&w[k - 1])))
+        k--;
+    return k;
+}
+
+/* Most words stand alone. */
+static bool may_be_part(const struct units_finder *f, uint32_t k)
+{
+    const struct judge_word *w = &f->line.item[k];
+    return !w->space || (k + 1 < f->line.n && !w[1].space) || is_figure(w->text);
+}
+
+/* What one looks up, dials or writes to is a unit, whichever of its figures or letters changed. */
+static void mark_names(struct units_finder *f, uint32_t first)
+{
+    for (uint32_t k = 0, from = 0; k < f->line.n; k++) {
+        if (f->fate[first + k] != FATE_CHANGED || f->line.item[k].thing || !may_be_part(f, k))
             continue;
-        if ((end = end_of_name(f, k, run)) > k)
-            mark_run(f, k, end, UNIT_NAME);
-        else if ((end = end_of_address(f, k, run)) > k || (end = end_of_phone(f, k)) > k)
-            mark_run(f, k, end, UNIT_CONTACT);
+        uint32_t end = run_around(f, k).end;
+        for (uint32_t i = MAX(from, start_of_name(f, k)); i < end; i++) {
+            enum judge_unit_kind kind;
+            struct run_of_words r = name_at(f, i, &kind);
+            if (r.first == r.end)
+                continue;
+            mark_run(f, r.first, r.end, kind);
+            i = r.end - 1;
+        }
+        from = end;
+        k = MAX(k, end - 1);
     }
 }
 
@@ -215,13 +258,16 @@ static bool is_state_of_data(const struct units_finder *f)
     return k < f->line.n && p->kind == KIND_JSON && member_is_value(p, w[k].word) && member_worth_at(p, w[k].word) == MEMBER_FIRST;
 }
 
-/* Whether the words that stay name a state by themselves: what changed beside them is not how it stands. */
+/* Whether the words that stay name a state by themselves: other words beside them are not how it stands. A figure is: "In stock: 0". */
 static bool state_stays(const struct units_finder *f, uint32_t first)
 {
     AUTO(buf) text = BUF(256);
-    for (uint32_t k = 0; k < f->line.n; k++)
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        if (f->fate[first + k] == FATE_CHANGED && is_figure(f->line.item[k].text))
+            return false;
         if (f->fate[first + k] == FATE_STAYS)
             add_text(&f->line.item[k], 1, &text);
+    }
     return states_named(buf_str(&text));
 }
 
@@ -255,11 +301,6 @@ static bool names_versions(struct units_finder *f)
         f->versions = versions_named(buf_str(&line)) ? LINE_NAMES : LINE_DOES_NOT;
     }
     return f->versions == LINE_NAMES;
-}
-
-static bool is_figure(struct str word)
-{
-    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
 }
 
 /* The number in "The current version is 2.4.0" is a unit. */
@@ -330,7 +371,7 @@ static void mark_machines(struct units_finder *f, uint32_t first)
 {
     for (uint32_t k = 0; k < f->line.n; k++) {
         struct judge_word *w = &f->line.item[k];
-        if (!w->unit && f->fate[first + k] == FATE_CHANGED && is_figure(w->text) && is_for_machines(f, k))
+        if (f->fate[first + k] == FATE_CHANGED && is_figure(w->text) && !w->unit && is_for_machines(f, k))
             weigh_as_date(w);
     }
 }
@@ -452,7 +493,7 @@ const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, u
     if (!f->words->page)
         return f->line.item;
     mark_state(f, first);
-    mark_names(f);
+    mark_names(f, first);
     mark_dates(f, first);
     mark_machines(f, first);
     if (f->full)
