@@ -5,7 +5,9 @@
  *     would not do, since "the" stands everywhere; equal lines alone would not do either, since a paragraph that changed a little is no
  *     equal line, and short lines that all look alike would decide what stays.
  *  2. Words of the subsequence that stand in two such lines stay.
- *  3. Between words that stay, a word in other capitals or typography is alike (judge/spelling.h). So are an address that leads to the same page and a picture that is the same one (another token, another size), as they are in a difference of the pages (compare/addresses.h); a word in another form or spelling is near.
+ *  3. Between words that stay, a word in other capitals or typography is alike (judge/spelling.h). So are an address that leads to the same
+ *     page and a picture that is the same one (another token, another size), as they are in a difference of the pages
+ *     (compare/addresses.h). A word in another form or spelling is near.
  *  4. Lines of some words that are equal and stand elsewhere have moved.
  *  5. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
 #include "judge/changed.h"
