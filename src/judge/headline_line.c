@@ -353,6 +353,31 @@ static void add_beginning(const struct quote *q, size_t room, struct buf *out)
 
 /* ---- One piece ---- */
 
+/* Of a long list in one line what came to it and what went from it, with its name. */
+static bool add_list(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
+{
+    enum { LABEL_CHARS = 40, FIRST_CHARS = 20 };
+    AUTO(buf) name = BUF(LINE_BYTES);
+    struct headline_list list;
+    if (!headline_list(v, item->piece, &list))
+        return false;
+    if (list.label.end > list.label.word)
+        quote_write(&list.label, LABEL_CHARS, &name);
+    else
+        buf_add(&name, headline_section(v, item, list.line.word, true));
+    if (!name.len)
+        quote_write(&list.line, FIRST_CHARS, &name);
+    bool new = list.came.len > 0;
+    out->lead[LEAD_PLAIN] = new ? STR("New: ") : STR("Removed: ");
+    out->lead[LEAD_PLACED] = out->lead[LEAD_COUNTED] =
+        arena_printf(v->arena, "%s “%.*s”: ", new ? "New in" : "Removed from", STR_ARG(buf_str(&name)));
+    buf_add(b, new ? list.came : list.went);
+    if (new &&list.went.len)
+        buf_addf(b, " (removed: %.*s)", STR_ARG(list.went));
+    out->need = chars_of(buf_str(b));
+    return true;
+}
+
 static void add_title(const struct headline_view *v, struct buf *out)
 {
     struct str now = str_trim(v->delta->new->title);
@@ -426,12 +451,11 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
         add_title(v, &b);
     else if (piece->sentence == NONE)
         add_note(v, piece, &b);
-    else if (item->record != NONE || !headline_row(v, piece, &b))
-        add_sentence(v, item, &out, &b);
-    else {
+    else if (item->record == NONE && headline_row(v, piece, &b)) {
         add_rows(v, item, &out);
         out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */
-    }
+    } else if (!add_list(v, item, &out, &b))
+        add_sentence(v, item, &out, &b);
     out.text = arena_str(v->arena, buf_str(&b));
     return out;
 }

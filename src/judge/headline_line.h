@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "judge/headline.h"
+#include "judge/headline_quote.h"
 
 /* What the lines of one headline have in common. */
 struct headline_view {
@@ -40,7 +41,6 @@ struct str headline_brief(const struct headline_view *v, const struct headline_p
 struct str headline_section(const struct headline_view *v, const struct headline_piece *item, uint32_t word, bool any);
 /* The heading above a record that is not one of its own; 0: there is none. */
 uint32_t headline_heading(const struct page *p, uint32_t record);
-struct quote;
 /* "Oak table: ": what a short line that stays is said of: the name of its card, or the heading above it. */
 void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out);
 
@@ -57,6 +57,12 @@ bool headline_new_row(const struct page *p, uint32_t node, struct buf *out);
 void headline_rows(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n);
 /* " (was 340)": what stood there, or what is new in a long line, where it is short and not said yet. */
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
+/* A line that names one short thing after another: what came to it and what went, and what stands before its colon, or the one above. */
+struct headline_list {
+    struct str came, went;
+    struct quote label, line; /* the label may have no words */
+};
+bool headline_list(const struct headline_view *v, const struct judge_piece *piece, struct headline_list *out);
 /* How many characters what stood there would take. */
 size_t headline_was_chars(const struct headline_view *v, const struct judge_piece *piece);
 

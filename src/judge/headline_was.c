@@ -5,6 +5,7 @@
  *  3. Words that went at several places of a sentence are said one after another, not all that stands between them. */
 #include <ctype.h>
 
+#include "base/hash.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -193,6 +194,139 @@ static bool is_list(const struct page *p, const struct sentence *s)
     }
     return !is_ideograph(p, s->word) && words >= LIST_WORDS && (words <= LIST_SHARE * commas || words <= 2 * codes);
 }
+
+/* ---- Lists in one line ---- */
+
+/* A line of short things: codes of countries, links between bars, names with commas. */
+struct line_items {
+    const struct page *page;
+    uint32_t word, end; /* without the label before a colon */
+    bool codes;         /* nothing parts them but spaces */
+    uint32_t n;
+};
+
+/* Whether the word parts two things; brackets do where codes stand in them. */
+static bool is_parting(const struct line_items *line, uint32_t w)
+{
+    static const struct str marks[] = { STR_INIT("["), STR_INIT("]"), STR_INIT("|"), STR_INIT(","), STR_INIT("•"), STR_INIT("·") };
+    for (size_t i = line->codes ? 0 : 2; i < ARRAY_LEN(marks); i++)
+        if (str_eq(page_word(line->page, w), marks[i]))
+            return true;
+    return false;
+}
+
+/* The next thing of the line; false: there is none. */
+static bool next_item(const struct line_items *line, struct words *item)
+{
+    item->word = item->end;
+    while (item->word < line->end && is_parting(line, item->word))
+        item->word++;
+    for (item->end = item->word; item->end < line->end && !is_parting(line, item->end); item->end++)
+        if (line->codes && item->end > item->word && (line->page->word[item->end].flags & WORD_SPACE))
+            break;
+    return item->word < item->end;
+}
+
+/* Whether the line is a list of at least LIST_ITEMS things, most of them of few words. A sentence ends with a full stop. */
+static bool find_items(const struct page *p, const struct sentence *s, struct line_items *out)
+{
+    enum { LIST_ITEMS = 5, LABEL_WORDS = 6, ITEM_WORDS = 3, BARRED_WORDS = 8, ITEM_CHARS = 60 };
+    uint32_t codes = 0, words = 0, bars = 0;
+    *out = (struct line_items){ .page = p, .word = s->word, .end = s->end };
+    for (uint32_t w = s->word; w < s->end; w++) {
+        bool letters = letters_of(p, w, w + 1) > 0;
+        if (str_eq(page_word(p, w), STR(":")) && w - s->word <= LABEL_WORDS && words == letters_of(p, s->word, w))
+            out->word = w + 1;
+        words += letters;
+        codes += letters && page_word(p, w).len <= 2;
+        bars += str_eq(page_word(p, w), STR("|"));
+    }
+    words = letters_of(p, out->word, out->end);
+    out->codes = words && 4 * codes >= 3 * words;
+    for (struct words item = { out->word, out->word }; next_item(out, &item);)
+        out->n++;
+    return out->n >= LIST_ITEMS && !is_ideograph(p, out->word) && words <= (2 * bars >= out->n ? BARRED_WORDS : ITEM_WORDS) * out->n
+           && !str_eq(page_word(p, s->end - 1), STR(".")) && chars_between(p, s->word, s->end) <= (size_t)ITEM_CHARS * out->n;
+}
+
+static uint64_t item_key(const struct page *p, struct words item)
+{
+    uint64_t key = 0;
+    for (uint32_t w = item.word; w < item.end; w++)
+        key = hash_mix(key, hash_str(page_word(p, w)));
+    return key;
+}
+
+/* Adds the things of one line that the other has not, or has fewer times. Returns how many there are. */
+static uint32_t add_others(struct arena *a, const struct line_items *line, const struct line_items *other, struct buf *out)
+{
+    enum { OTHERS_CHARS = 60 };
+    struct map known;
+    uint32_t n = 0;
+    map_open(&known, a, other->n);
+    for (struct words item = { other->word, other->word }; next_item(other, &item);)
+        ++*map_slot(&known, item_key(other->page, item), 0);
+    for (struct words item = { line->word, line->word }; next_item(line, &item);) {
+        uint32_t *left = map_slot(&known, item_key(line->page, item), 0);
+        if (*left) {
+            --*left;
+            continue;
+        }
+        struct quote q = quote_plain(line->page, item.word, item.end);
+        if (chars_of(buf_str(out)) < OTHERS_CHARS)
+            buf_add(out, n ? STR(", ") : STR(""));
+        if (chars_of(buf_str(out)) < OTHERS_CHARS)
+            quote_write(&q, OTHERS_CHARS, out);
+        else if (!str_ends(buf_str(out), STR("…")))
+            buf_add(out, STR("…"));
+        n++;
+    }
+    return n;
+}
+
+/* The sentence that the line was. */
+static const struct sentence *old_line(const struct delta *d, const struct sentence *s)
+{
+    uint32_t word = NONE, low = 0, high = d->old->n_sentences;
+    for (uint32_t w = s->word; w < s->end && word == NONE; w++)
+        word = d->new_to_old[w];
+    while (word != NONE && low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (d->old->sentence[middle].end <= word)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return word != NONE && low < d->old->n_sentences && d->old->sentence[low].word <= word ? &d->old->sentence[low] : NULL;
+}
+
+bool headline_list(const struct headline_view *v, const struct judge_piece *piece, struct headline_list *out)
+{
+    AUTO(buf) came = BUF(LINE_BYTES);
+    AUTO(buf) went = BUF(LINE_BYTES);
+    const struct page *p = v->delta->new;
+    struct line_items now, was;
+    if (piece->kind != PIECE_CHANGED || piece->old || piece->heading || !find_items(p, &p->sentence[piece->sentence], &now))
+        return false;
+    const struct sentence *s = &p->sentence[piece->sentence], *old = old_line(v->delta, s);
+    if (!old || !find_items(v->delta->old, old, &was))
+        return false;
+    uint32_t n = add_others(v->arena, &now, &was, &came), gone = add_others(v->arena, &was, &now, &went);
+    if (n + gone == 0 || 2 * n > now.n || 2 * gone > was.n) /* most of it is new: it is not the same list */
+        return false;
+    out->came = arena_str(v->arena, buf_str(&came));
+    out->went = arena_str(v->arena, buf_str(&went));
+    out->label = quote_plain(p, s->word, now.word > s->word ? now.word - 1 : s->word);
+    const struct sentence *above = s;
+    while (above > p->sentence && (above == s || !words_seen(p, above->word, above->end)))
+        above--; /* a line break */
+    if (now.word == s->word && above < s && str_eq(page_word(p, above->end - 1), STR(":")))
+        out->label = quote_plain(p, above->word, above->end - 1);
+    out->line = quote_plain(p, s->word, s->end);
+    return true;
+}
+
+/* ---- What is worth the room ---- */
 
 /* What stood there, where that is worth the room. */
 static void write_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)

@@ -163,6 +163,22 @@ static void test_signs(struct arena *a)
          "New: Lower Bavaria https://files.mirror.example.org/pub/systems/weft-and-more/; and more");
 }
 
+#define BARS "Bread of the day | Cakes and biscuits | Rolls | Our bakers and millers | "
+
+/* Of a list in one line what came to it and what went is said, with its name. */
+static void test_lists(struct arena *a)
+{
+    says(a, "<p>Mirrors: AR AT BE BE CA DE FR YU<p>x", "<p>Mirrors: AR AT BE CA DE FR SE US<p>x",
+         "New in “Mirrors”: SE, US (removed: BE, YU)");
+    says(a, "<p>Mirrors:<br>[AR] [AT] [BE] [CA] [DE] [FR]<p>x", "<p>Mirrors:<br>[AR] [AT] [BE] [CA] [DE]<p>x",
+         "Removed from “Mirrors”: FR");
+    says(a, "<p>" BARS "Contact<p>x", "<p>" BARS "Rights of guests on Sundays | Contact<p>x",
+         "New in “Bread of the day |…”: Rights of guests on Sundays");
+    says(a, "<p>We bake rye bread, rolls, cakes, biscuits, buns and pies.<p>x",
+         "<p>We bake rye bread, rolls, cakes, waffles, buns and pies.<p>x",
+         "We bake rye bread, rolls, cakes, waffles, buns and pies (was biscuits)");
+}
+
 #define LABELLED(day, n) "<div><p>In hospital as at midnight " day "<p>" n "</div><p>x"
 
 /* What names a value is said, also where it is noise by itself. */
@@ -261,8 +277,7 @@ static void test_was(struct arena *a)
     says(a, "<p>Updated: March 20, 2026 | 3:25PM<p>x", "<p>Updated: March 21, 2026 | 4:14PM<p>x",
          "Updated: March 21, 2026 | 4:14PM (was March 20, 2026 | 3:25PM)");
     says(a, "<p>库存：有货<p>x", "<p>库存：缺货<p>x", "库存：缺货 (was 有货)");
-    says(a, "<p>Languages: de en fr it pl pt<p>x", "<p>Languages: de en es fr it pl pt uk<p>x",
-         "Languages: de en es fr it pl pt uk (new: es, uk)");
+    says(a, "<p>Languages: de en fr it pl pt<p>x", "<p>Languages: de en es fr it pl pt uk<p>x", "New in “Languages”: es, uk");
     says(a, "<p>Doctors are Hall, Okafor, Reed, Marsh<p>x", "<p>Doctors are Hall, Okafor, Lind, Reed, Marsh<p>x",
          "Doctors are Hall, Okafor, Lind, Reed, Marsh (new: Lind)");
     says(a, "<h2>25 years of bread (2017)</h2><p>x", "<h2>25 years of bread (2022)</h2><p>x",
@@ -552,6 +567,7 @@ int main(void)
     test_tables(&a);
     test_signs(&a);
     test_named(&a);
+    test_lists(&a);
     test_around(&a);
     test_cards(&a);
     test_paragraphs(&a);
