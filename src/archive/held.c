@@ -195,6 +195,8 @@ static int find_reason(struct held_work *w, struct held_row *row, const struct s
     row->own = row->dismissed || outside || below;
     if (row->dismissed)
         row->why = STR("you dismissed it");
+    else if (row->at < row->watched->added_at)
+        row->why = STR("it came before you began to watch the page");
     else if (row->suspect)
         row->why = suspect_words(c->arena, row);
     else if (outside)

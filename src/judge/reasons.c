@@ -20,6 +20,7 @@ enum reason_form {
     FORM_PICTURE,
     FORM_LABEL,
     FORM_UNSEEN,
+    FORM_COPYRIGHT,
 };
 
 static const struct {
@@ -44,6 +45,7 @@ static const struct {
     { NOISE_SHAPE, FORM_MARK, "only punctuation changed" },
     { NOISE_SHAPE, FORM_FIELD, "it is a button, a field or a picture" },
     { NOISE_SHAPE, FORM_ANY, "a date, a number or a code" },
+    { NOISE_COUNT, FORM_COPYRIGHT, "the year of a copyright" },
     { NOISE_COUNT, FORM_ANY, "a counter, or a time that runs by itself" },
     { NOISE_END, FORM_ANY, "feeds drop their last entries" },
     { NOISE_PLACE, FORM_GONE, "it stood outside the content" },
@@ -123,12 +125,28 @@ static enum reason_form form_of_markup(const struct delta *d, const struct judge
     return p->kind == PIECE_PICTURE && form != FORM_UNSEEN ? FORM_PICTURE : form;
 }
 
+static bool is_copyright(const struct delta *d, const struct judge_piece *p)
+{
+    static const struct str marks[] = { STR_INIT("©"), STR_INIT("(c)"), STR_INIT("copyright") };
+    const struct page *page = p->old ? d->old : d->new;
+    AUTO(buf) line = BUF(1024);
+    bool found = false;
+    if (p->sentence == NONE)
+        return false;
+    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+        found |= str_find_nocase(buf_str(&line), marks[i], 0) != SIZE_MAX;
+    return found;
+}
+
 static enum reason_form form_of(const struct delta *d, const struct judge_piece *p, enum noise_kind noise)
 {
     if (noise == NOISE_SHAPE)
         return form_of_shape(d, p);
     if (noise == NOISE_MARKUP)
         return form_of_markup(d, p);
+    if (noise == NOISE_COUNT && is_copyright(d, p))
+        return FORM_COPYRIGHT;
     return p->kind == PIECE_REMOVED ? FORM_GONE : p->kind == PIECE_CHANGED ? FORM_CHANGED : FORM_ANY;
 }
 

@@ -39,6 +39,9 @@ int main(void)
           "only the link changed");
     gives(SHOP("", "<img src=a.png alt=Bread>"), SHOP("", "<img src=a.png alt=Cake>"), NOISE_MARKUP, "most readers do not see it");
     gives(SHOP("", "<p title=Bread>Fresh"), SHOP("", "<p title=Cake>Fresh"), NOISE_MARKUP, "a label, not part of the text");
+    gives(SHOP("", "<p>© 2025 The bakery"), SHOP("", "<p>© 2026 The bakery"), NOISE_COUNT, "the year of a copyright");
+    gives(SHOP("", "<p>3 people read this"), SHOP("", "<p>4 people read this"), NOISE_COUNT,
+          "a counter, or a time that runs by itself");
     eq_int(noise_named(STR("a date, a number or a code")), NOISE_SHAPE, "words of an earlier version are known");
     eq_int(noise_named(STR("no words changed there")), NOISE_MARKUP, "and these");
     eq_int(noise_named(STR("the moon was full")), NOISES, "others are not");
