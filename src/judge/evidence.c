@@ -503,6 +503,7 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
         past_keep_place(known, past, pieces->item[i].zone_key);
         past_keep_place(known, past, pieces->item[i].path_key);
         past_keep_place(known, past, pieces->item[i].own_key);
+        past_keep_place(known, past, pieces->item[i].stem_key);
         past_keep_place(known, past, pieces->item[i].shelf_key);
         past_keep_text(known, past, pieces->item[i].text_key);
     }
@@ -537,12 +538,15 @@ static bool teaches_spot(const struct judge_piece *p, bool probe)
     return p->spot_key && (probe || p->gone_key);
 }
 
-void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
+/* Where only figures change, the words of the line are a name that stays. */
+static bool teaches_stem(const struct judge_piece *p, const struct past *past)
 {
-    if (probe)
-        past->probes = MIN(past->probes + 1, 255u);
-    else
-        past_visit(past);
+    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] || past_find(past, p->stem_key);
+}
+
+/* Which places show again what went from the page before. */
+static void learn_returns(struct past *past, const struct judge_pieces *pieces, bool probe)
+{
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
         if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || p->came[SHAPE_LETTERS] < RETURN_WORDS)
@@ -555,6 +559,15 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
             past_came(past, p->spot_key, returned);
     }
     past_count_returns(past);
+}
+
+void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
+{
+    if (probe)
+        past->probes = MIN(past->probes + 1, 255u);
+    else
+        past_visit(past);
+    learn_returns(past, pieces, probe);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
         if (p->kind == PIECE_MOVED)
@@ -568,6 +581,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
             past_place(past, p->spot_key, probe);
         if (probe && p->own_key) /* visits teach the place; two names of it would take room from others */
             past_place(past, p->own_key, probe);
+        if (p->stem_key && (probe || teaches_stem(p, past)))
+            past_place(past, p->stem_key, probe);
         if (p->gone_key)
             past_gone(past, p->gone_key);
     }

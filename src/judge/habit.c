@@ -152,7 +152,7 @@ static bool is_of_zone(const struct judge_piece *p)
 
 /* What the past knows of the places of a piece. */
 struct habit_places {
-    const struct past_place *place, *zone, *shelf, *spot, *own;
+    const struct past_place *place, *zone, *shelf, *spot, *own, *stem;
 };
 
 /* Words of a sentence changed, and most stay. */
@@ -168,19 +168,33 @@ static bool is_shelf(const struct judge_piece *p, const struct habit_places *at)
     return at->shelf && at->shelf->probed && !is_edited(p);
 }
 
+/* Whether what changed is what a line ends in, behind words that say what it is: figures, or a few words behind several: "Last seen by
+ * us yesterday". */
+static bool is_behind_stem(const struct judge_piece *p)
+{
+    enum { STEM_WORDS = 3, TAIL_WORDS = 3 };
+    uint32_t tail = p->kept - MIN(p->kept, p->stem) + MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]);
+    return p->stem_key && (is_figure(p) || (p->stem >= STEM_WORDS && tail <= TAIL_WORDS));
+}
+
 static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
 {
     if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
         return false;
-    return (at->place && at->place->probed) || (at->own && at->own->probed) || (at->spot && at->spot->probed)
-           || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
+    return (at->place && at->place->probed) || (at->own && at->own->probed) || (at->stem && at->stem->probed && is_behind_stem(p))
+           || (at->spot && at->spot->probed) || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
+}
+
+static bool is_beside_what_stays(const struct judge_piece *p)
+{
+    return p->place_key != p->path_key;
 }
 
 /* Whether its place has a name that is its own. Of what came or went with nothing beside it that stays only the path is known, and all rows
  * of a list that grows have that. */
 static bool has_own_name(const struct judge_piece *p)
 {
-    return p->place_key != p->path_key || p->swapped || p->shelf || p->kind == PIECE_CHANGED || !is_content(p);
+    return is_beside_what_stays(p) || p->swapped || p->shelf || p->kind == PIECE_CHANGED || !is_content(p);
 }
 
 /* Visits that found something else there: at its place; where things on a shelf gave way to others, on the shelf; in a gap, what took the
@@ -191,6 +205,7 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
     uint32_t changed = MAX(at->place && has_own_name(p) ? at->place->changed : 0u, by_zone ? at->zone->changed : 0u);
     bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !is_edited(p)));
     changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
+    changed = MAX(changed, at->stem && (is_behind_stem(p) || is_edited(p)) ? at->stem->changed : 0u);
     return MAX(changed, at->spot ? at->spot->changed : 0u);
 }
 
@@ -207,16 +222,37 @@ static bool is_calm_value(const struct judge_piece *p, const struct habit_places
 {
     enum { VISITS = 3 };
     bool few = MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) <= ENTRY_WORDS && !p->came[SHAPE_PRICE] && !p->went[SHAPE_PRICE];
-    return is_content(p) && p->swapped && !p->kept && few && past->visits >= VISITS && is_calm(at->place, past)
-           && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
+    return is_content(p) && is_beside_what_stays(p) && p->swapped && !p->kept && few && past->visits >= VISITS
+           && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
+}
+
+/* A line of a text in the place of another, which is what a row of a table is elsewhere, at a place that is known and calm: "vpn up", "vpn
+ * down", "vpn up". That it said so before is the news. Adverts that come back do so where things change often. */
+static bool is_calm_return(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    enum { VISITS = 3 };
+    bool priced = p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]; /* it is a card */
+    bool instead = p->swapped || p->kind == PIECE_CHANGED;
+    return is_content(p) && p->gap && is_beside_what_stays(p) && instead && !priced && past->visits >= VISITS && at->place
+           && at->place->changed && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past)
+           && is_calm(at->spot, past) && is_calm(at->stem, past);
+}
+
+static bool is_calm_news(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    return is_calm_value(p, at, past) || is_calm_return(p, at, past);
 }
 
 /* What the past knows of where a piece stands. In a text what has nothing beside it that stays has the same name wherever it came, and so
  * has all of a gap. Where spots are known, and it lies at none of them, these names are not its own. */
 static struct habit_places places_of(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key),
-                               p->spot_key ? past_find(past, p->spot_key) : NULL, p->own_key ? past_find(past, p->own_key) : NULL };
+    struct habit_places at = { past_find(past, p->place_key),
+                               past_find(past, p->zone_key),
+                               past_find(past, p->shelf_key),
+                               p->spot_key ? past_find(past, p->spot_key) : NULL,
+                               p->own_key ? past_find(past, p->own_key) : NULL,
+                               p->stem_key ? past_find(past, p->stem_key) : NULL };
     bool plain = p->gap && !p->keyed && !d->new->dom.xml;
     if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot))) {
         at.zone = NULL;
@@ -235,7 +271,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return news;
     if (is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || is_entry(p) || is_calm_value(p, &at, past))
+    if (exempt || is_entry(p) || is_calm_news(p, &at, past))
         return news;
     if (past_was_there(past, p->text_key))
         return (struct habit){ NOISE_SEEN, 0 };

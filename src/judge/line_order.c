@@ -1,4 +1,4 @@
-/* In: a sentence. Out: whether marks or links part its words as the items of a list. */
+/* In: a sentence. Out: whether marks, links or other elements part its words as the items of a list. */
 #include "judge/line_order.h"
 
 enum { LINE_WORDS = 60, SEPARATORS = 2 };
@@ -22,6 +22,20 @@ static uint32_t link_around(const struct page *p, uint32_t word)
     return n == p->body ? 0 : n;
 }
 
+/* Whether every word stands in an element of its own or of a few: "<b>Rome</b> <b>Oslo</b> <b>Bern</b>". */
+static bool parts_words(const struct page *p, const struct sentence *s)
+{
+    uint32_t parts = 0, last = NONE;
+    for (uint32_t w = s->word; w < s->end; w++) {
+        uint32_t n = p->dom.node[p->word[w].node].parent;
+        if (node_classes(&p->dom.node[n]) & TAG_BLOCK)
+            return false;
+        parts += n != last;
+        last = n;
+    }
+    return parts > SEPARATORS;
+}
+
 bool line_is_list(const struct page *p, const struct sentence *s)
 {
     uint32_t separators = 0, last = 0, link = 0, node = NONE;
@@ -33,5 +47,5 @@ bool line_is_list(const struct page *p, const struct sentence *s)
         separators += is_separator(page_word(p, w)) || (link && last && link != last);
         last = link ? link : last;
     }
-    return separators >= SEPARATORS;
+    return separators >= SEPARATORS || parts_words(p, s);
 }

@@ -229,6 +229,25 @@ uint64_t piece_own(const struct piece_side *s, uint32_t sentence, const struct s
     return hash_mix(hash_mix(kinds_around(s->page, s->page->word[at->word].node), words.hash), 4);
 }
 
+uint64_t piece_stem(const struct piece_side *s, uint32_t sentence, uint32_t *n)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    struct piece_words words = { 0 };
+    uint32_t node = s->page->word[at->word].node;
+    for (uint32_t w = at->word; w < at->end; w++) {
+        if (s->shape[w] == SHAPE_MARK)
+            continue;
+        if (s->shape[w] != SHAPE_LETTERS || s->partner[w] == NONE)
+            break;
+        add_word(s, w, &words);
+    }
+    *n = words.n;
+    if (words.n >= OWN_WORDS && !piece_is_gap(s->page))
+        return hash_mix(hash_mix(kinds_around(s->page, node), words.hash), 8);
+    uint64_t context = words.n && !piece_is_keyed(s->page, sentence) ? context_before(s, sentence) : 0;
+    return context ? hash_mix(hash_mix(hash_mix(piece_path(s, node), context), words.hash), 9) : 0;
+}
+
 /* Whether the element has several parts of one name and no others: a list in XML that nobody has a name for. */
 static bool has_equal_parts(const struct dom *d, uint32_t node)
 {

@@ -510,6 +510,46 @@ static void keep_amounts(struct piece_finder *f, struct judge_piece *p)
     p->kept += n;
 }
 
+/* Digits and the letters that stand for them, as many as a code has. */
+static bool is_hex(struct str word)
+{
+    enum { CODE_BYTES = 6 };
+    for (size_t i = 0; i < word.len; i++)
+        if (!((word.ptr[i] >= '0' && word.ptr[i] <= '9') || (word.ptr[i] >= 'a' && word.ptr[i] <= 'f')))
+            return false;
+    return word.len >= CODE_BYTES;
+}
+
+/* Whether a word of letters or a number that changed is a code, as one of its length is in the words [from, end) of the other side. */
+static bool is_code_of(const struct piece_side *s, uint32_t word, const struct piece_side *other, uint32_t from, uint32_t end)
+{
+    struct str text = page_word(s->page, word);
+    if ((s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_NUMBER) || !is_hex(text))
+        return false;
+    for (uint32_t w = from; w < end; w++)
+        if (other->shape[w] == SHAPE_TOKEN && other->partner[w] == NONE && page_word(other->page, w).len == text.len)
+            return true;
+    return false;
+}
+
+/* "aacd432" in the place of "9f9b721" is a code as well, though by itself it might be a name. */
+static void find_codes(struct piece_finder *f, struct judge_piece *p)
+{
+    if (p->old || !p->old_end || p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] == 0)
+        return;
+    const struct sentence *s = &f->new.page->sentence[p->sentence];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (counts(f, f->new.change[w]) && is_code_of(&f->new, w, &f->old, p->old_word, p->old_end)) {
+            p->came[f->new.shape[w]]--;
+            p->came[f->new.shape[w] = SHAPE_TOKEN]++;
+        }
+    for (uint32_t w = p->old_word; w < p->old_end; w++)
+        if (counts(f, f->old.change[w]) && is_code_of(&f->old, w, &f->new, s->word, s->end) && p->went[f->old.shape[w]]) {
+            p->went[f->old.shape[w]]--;
+            p->went[f->old.shape[w] = SHAPE_TOKEN]++;
+        }
+}
+
 /* The sentence of the old page that it was; NULL: none. */
 static const struct sentence *sentence_it_was(const struct piece_finder *f, const struct judge_piece *p)
 {
@@ -539,6 +579,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->place_key = piece_place(s, p->sentence, sentence_it_was(f, p));
     p->path_key = piece_path_alone(s, p->sentence);
     p->own_key = p->kind == PIECE_CHANGED ? piece_own(s, p->sentence, sentence_it_was(f, p)) : 0;
+    p->stem_key = p->kind == PIECE_CHANGED ? piece_stem(s, p->sentence, &p->stem) : 0;
     p->frame = is_of_frame(s, p);
     if (p->frame)
         p->place_key = hash_mix(p->path_key, 6);
@@ -632,6 +673,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     add_new(&f);
     add_old(&f);
     for (uint32_t i = 0; i < f.pieces.n; i++) {
+        find_codes(&f, &f.pieces.item[i]);
         keep_equals(&f, &f.pieces.item[i]);
         keep_amounts(&f, &f.pieces.item[i]);
     }

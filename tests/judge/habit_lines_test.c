@@ -1,0 +1,101 @@
+/* Lines that begin with the same words on every visit, and end in others: when they are noise, and when they are what people wait for. */
+#include "tests/judge/course.h"
+
+#define STORY \
+    "<main><h1>The harbour</h1><p>The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring " \
+    "of next year.</p><p>It will be the third bridge of the town, wide enough for two carts and a row of people.</p>"
+#define SEEN(when) STORY "<p>Latest boat moored here " when "</p></main>"
+
+/* How many of the visits are told, and whether the last one is. */
+struct outcome {
+    unsigned told;
+    bool last;
+};
+
+static struct outcome play(const char *type, const char *const *text, size_t n, bool probed)
+{
+    struct course c = { .type = type };
+    struct outcome out = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        out.last = visit(&c, text[i], NULL);
+        out.told += out.last;
+        if (probed && i == 0)
+            probe(&c, text[n - 1]);
+    }
+    arena_drop(&c.kept);
+    return out;
+}
+
+#define PLAY(type, text, probed) play(type, text, ARRAY_LEN(text), probed)
+
+static void test_probed(void)
+{
+    static const char *const words[] = { SEEN("yesterday"), SEEN("before dusk"), SEEN("at noon today"), SEEN("a week since"),
+                                         SEEN("last night") };
+    static const char *const content[] = { SEEN("yesterday"), STORY "<p>Latest boat sank off the sands</p></main>",
+                                           SEEN("last night") };
+    ok(PLAY("text/html", words, true).told == 0, "a line that ended in other words in two answers of one moment");
+    ok(PLAY("text/html", words, false).told > 0, "without a probe people are told");
+    ok(PLAY("text/html", content, true).told > 0, "another word among those it begins with is told");
+}
+
+/* A program's line of which now a word changes, now only figures: the words that stay are others on each visit. */
+static void test_visits(void)
+{
+#define FILE_OF(day, host, ms, vpn) \
+    "STATE OF SERVICES\n\nmade 2031-03-" day " 10:41:07 on host " host ", took " ms " ms\n\nSERVICES\n\n  mail up\n  vpn " vpn \
+    "\n\nAsk the desk.\n"
+    static const char *const text[] = {
+        FILE_OF("02", "ash", "12", "up"), FILE_OF("03", "elm", "71", "up"), FILE_OF("04", "elm", "33", "up"),
+        FILE_OF("05", "oak", "48", "up"), FILE_OF("06", "ash", "22", "up"), FILE_OF("07", "ash", "90", "up"),
+        FILE_OF("08", "elm", "14", "up"), FILE_OF("09", "oak", "65", "up"), FILE_OF("10", "oak", "31", "up"),
+        FILE_OF("11", "ash", "82", "up"), FILE_OF("12", "elm", "27", "up"), FILE_OF("13", "elm", "58", "up"),
+    };
+    struct outcome all = play("text/plain", text, ARRAY_LEN(text), false), first = play("text/plain", text, 8, false);
+    ok(all.told == first.told, "after some visits the line is known by the words it begins with: %u, %u", all.told, first.told);
+    const char *then[ARRAY_LEN(text) + 1];
+    memcpy(then, text, sizeof text);
+    then[ARRAY_LEN(text)] = FILE_OF("14", "ash", "19", "down");
+    ok(play("text/plain", then, ARRAY_LEN(then), false).last, "what stands in another line is told");
+}
+
+/* What comes back where things are calm. */
+static void test_returns(void)
+{
+#define ROWS(state) \
+    "SERVICES\n\nmail up, no known problems\nvpn " state "\nweb up, no known problems\n\nAsk at the desk on any day but Sunday.\n"
+    static const char *const back[] = { ROWS("up, all tunnels work"),      ROWS("up, all tunnels work"),
+                                        ROWS("up, all tunnels work"),      ROWS("down, certificate expired"),
+                                        ROWS("down, certificate expired"), ROWS("down, certificate expired"),
+                                        ROWS("up, all tunnels work") };
+    ok(PLAY("text/plain", back, false).last, "a service that is up again");
+    static const char *const turn[] = { ROWS("one"),   ROWS("two"), ROWS("three"), ROWS("one"), ROWS("two"),
+                                        ROWS("three"), ROWS("one"), ROWS("three"), ROWS("two"), ROWS("one") };
+    ok(!PLAY("text/plain", turn, false).last, "texts that come in turn on every visit");
+}
+
+/* Codes, orders and times in the same words. */
+static void test_forms(void)
+{
+#define BUILT(code) STORY "<p>Put together on 4 March 2031 from sources " code "</p></main>"
+    static const char *const codes[] = { BUILT("9f9b721c"), BUILT("aacdbefa"), BUILT("00371842"), BUILT("3c55d0ae") };
+    ok(PLAY("text/html", codes, false).told == 0, "letters or digits in the place of a code are one, too");
+#define ORDER(a, b, c) STORY "<p><span>" a "</span> <span>" b "</span> <span>" c "</span></p></main>"
+    static const char *const orders[] = { ORDER("Contact", "Press", "Working here"), ORDER("Press", "Working here", "Contact"),
+                                          ORDER("Working here", "Contact", "Press") };
+    ok(PLAY("text/html", orders, false).told == 0, "elements in one line, in another order");
+    static const char *const renamed[] = { ORDER("Contact", "Press", "Working here"),
+                                           ORDER("Press", "Working here", "Imprint page") };
+    ok(PLAY("text/html", renamed, false).told > 0, "not with another one");
+    static const char *const hours[] = { SEEN("3 godz. temu"), SEEN("47 min temu"), SEEN("2 godz. temu") };
+    ok(PLAY("text/html", hours, false).told == 0, "in Polish, with hours cut short");
+}
+
+int main(void)
+{
+    test_probed();
+    test_visits();
+    test_returns();
+    test_forms();
+    return tap_done();
+}
