@@ -129,14 +129,14 @@ static int find_taught(const struct caller *c, const struct held_row *row, bool 
 static struct str own_reason(const struct held_row *row, const struct wishes *wishes, bool taught, bool inside)
 {
     const struct watch *w = &row->watched->watch;
-    bool unsure = row->verdict.chance < row->least;
+    bool unsure = row->verdict.chance < row->least && row->least != sensitivity_chance(SENSITIVITY_NORMAL);
 
-    return (w->select.n || w->ignore.n) && !inside               ? STR("it lies outside of what you select")
-           : unsure && wishes->sensitivity != SENSITIVITY_NORMAL ? sensitivity_reason(wishes->sensitivity)
-           : taught                                              ? STR(TAUGHT_REASON)
-           : row->own                                            ? STR("it was not what you asked for at that time")
-           : row->parts.n                                        ? row->parts.item[0].why
-                                                                 : STR("it is too little to be announced");
+    return (w->select.n || w->ignore.n) && !inside ? STR("it lies outside of what you select")
+           : unsure                                ? sensitivity_reason(wishes->sensitivity)
+           : taught                                ? STR(TAUGHT_REASON)
+           : row->own                              ? STR("it was not what you asked for at that time")
+           : row->parts.n                          ? row->parts.item[0].why
+                                                   : STR("it is too little to be announced");
 }
 
 /* What the version is to somebody who looks at a part of the page is not kept: it is compared again. False: it is not, since they look at
@@ -192,6 +192,7 @@ static int find_reason(struct held_work *w, struct held_row *row, const struct s
     row->least = sensitivity_chance(wishes.sensitivity);
     bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
     bool below = row->verdict.importance >= 0 && row->verdict.importance < wishes.min_importance;
+    bool by_level = row->verdict.importance < sensitivity_importance(wishes.sensitivity);
     row->own = row->dismissed || outside || below;
     if (row->dismissed)
         row->why = STR("you dismissed it");
@@ -202,7 +203,8 @@ static int find_reason(struct held_work *w, struct held_row *row, const struct s
     else if (outside)
         row->why = STR("it lies outside of what you select");
     else if (below)
-        row->why = below_words(c, row->verdict.importance, wishes.min_importance);
+        row->why =
+            by_level ? sensitivity_reason(wishes.sensitivity) : below_words(c, row->verdict.importance, wishes.min_importance);
     else if (held->template && row->verdict.chance >= row->least)
         row->why = TEMPLATE_REASON;
     else if (held->quiet && usual && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))

@@ -20,7 +20,8 @@ int levels_count(const struct caller *c, int64_t page, struct level_counts *out,
             continue;
         counts.all++;
         for (int level = 0; level < SENSITIVITIES; level++)
-            counts.n[level] += v->counts.changes[CLASS_CONTENT] && v->chance >= sensitivity_chance((enum sensitivity)level);
+            counts.n[level] += v->counts.changes[CLASS_CONTENT] && v->chance >= sensitivity_chance((enum sensitivity)level)
+                               && (v->importance < 0 || v->importance >= sensitivity_importance((enum sensitivity)level));
     }
     *out = counts;
     return 0;

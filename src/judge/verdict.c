@@ -302,6 +302,7 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     bool chosen = asked->n_select > 0 && !out->note.len;
     const struct evidence *evidence = evidence_for(j, asked, chosen);
     add_up(j, evidence, out, found);
+    out->wanted = found->amount[EVIDENCE_ASKED] > 0;
     count_told(j, &found->interest, found->told, out);
     out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
     if (out->concerns)
@@ -391,14 +392,18 @@ static uint32_t give_reasons(struct arena *a, const float amount[EVIDENCES], str
     return n;
 }
 
-/* Who asked for important changes alone is not told of others. What cannot be weighed is told. */
+/* Who asked for important changes alone is not told of others, but for what they taught weft to tell. What cannot be weighed is told. */
+static bool is_important_to(const struct interest *asked, const struct verdict_concern *c, double importance)
+{
+    return importance < 0 || c->wanted || importance >= asked->wishes.min_importance;
+}
+
 static void drop_unimportant(const struct verdict_facts *facts, struct verdict *out)
 {
     out->any = false;
     for (uint32_t i = 0; i < facts->n_interests; i++) {
         struct verdict_concern *c = &out->concern[i];
-        double own = verdict_importance(out, c);
-        c->concerns &= own < 0 || own >= facts->interest[i].wishes.min_importance;
+        c->concerns &= is_important_to(&facts->interest[i], c, verdict_importance(out, c));
         out->any |= c->concerns;
     }
 }
@@ -408,10 +413,13 @@ static struct str left_out_for(const struct interest *asked, const struct verdic
 {
     double least = sensitivity_chance(asked->wishes.sensitivity);
     bool looks_elsewhere = (asked->n_select || asked->n_ignore) && c->changes[CLASS_CONTENT] == 0;
-    if (looks_elsewhere || (c->n_changes && c->chance >= least))
+    if (looks_elsewhere)
         return STR("");
-    if (v->whole.chance < least)
+    double own = verdict_importance(v, c);
+    if (v->whole.chance < least || (own >= 0 && own < sensitivity_importance(asked->wishes.sensitivity)))
         return sensitivity_reason(asked->wishes.sensitivity);
+    if (c->n_changes && c->chance >= least)
+        return STR("");
     return asked->lessons ? STR(TAUGHT_REASON) : STR("");
 }
 
@@ -501,7 +509,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     view.concern.excerpts = told_excerpts(j, found);
     view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : weigh(j, again->cutter);
     view.n_reasons = again->weigh ? give_reasons(a, found->amount, view.reason) : 0;
-    view.concern.concerns &= view.importance < 0 || view.importance >= again->interest->wishes.min_importance;
+    view.concern.concerns &= is_important_to(again->interest, &view.concern, view.importance);
     *out = view;
     return 0;
 }

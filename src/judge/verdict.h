@@ -34,6 +34,7 @@ struct verdict_concern {
     uint32_t changes[CHANGE_CLASSES]; /* that lie where the watch looks, by class; those of content count */
     uint32_t words_inserted, words_deleted;
     double chance;            /* that a person wants to be told */
+    bool wanted;              /* it has something that they taught weft to tell */
     bool weighed;             /* `importance` is their own: they look at a part of the page */
     double importance;        /* of what changed there (verdict_importance()) */
     struct headline headline; /* what matters most, in the page's own words; may be empty */

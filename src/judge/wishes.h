@@ -11,7 +11,7 @@
 
 enum sensitivity {
     SENSITIVITY_NORMAL,
-    SENSITIVITY_LOW,        /* only what surely matters */
+    SENSITIVITY_LOW,        /* only what is important */
     SENSITIVITY_HIGH,       /* what may matter */
     SENSITIVITY_EVERYTHING, /* every change that a reader could see */
     SENSITIVITIES
@@ -19,12 +19,14 @@ enum sensitivity {
 
 struct wishes {
     enum sensitivity sensitivity;
-    double min_importance; /* 0: whatever it is */
+    double min_importance; /* as said, and as the sensitivity asks for; 0: whatever it is */
 };
 
 /* The chance of mattering from which on people are told. */
 double sensitivity_chance(enum sensitivity sensitivity);
-/* Why somebody is not told of what is less likely to matter: "less sure than sensitivity low asks for". */
+/* The least importance of what they are told; 0: whatever it is. */
+double sensitivity_importance(enum sensitivity sensitivity);
+/* Why somebody is not told of less than that: "less important than sensitivity low asks for". */
 struct str sensitivity_reason(enum sensitivity sensitivity);
 
 /* What was said of a page, the nearest first: by its watch, then for its tags and its user. Empty: nothing. */

@@ -105,7 +105,7 @@ static int add_noise(struct watch_page *p, struct err *e)
     } levels[] = {
         { { "", "As usual", "What you set for all pages with the command “weft settings sensitivity”; normal, unless you did." },
           -1 },
-        { { "low", "Low", "Only what is very likely to matter." }, SENSITIVITY_LOW },
+        { { "low", "Low", "Only what is important." }, SENSITIVITY_LOW },
         { { "normal", "Normal", "What is likely to matter." }, SENSITIVITY_NORMAL },
         { { "high", "High", "Also what may matter; more noise." }, SENSITIVITY_HIGH },
         { { "everything", "Everything", "Every change that a reader sees, noise or not." }, SENSITIVITY_EVERYTHING },

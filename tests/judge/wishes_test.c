@@ -25,7 +25,12 @@ int main(void)
     eq_int(of("low", "work=high", "").sensitivity, SENSITIVITY_LOW, "the watch itself overrules");
     eq_int(of("loud", "high", "").sensitivity, SENSITIVITY_HIGH, "what cannot be read was not said");
     ok(of("", "", "0.5, work=0.25, small=0.125").min_importance == 0.125, "importance likewise");
-    ok(sensitivity_chance(SENSITIVITY_LOW) > sensitivity_chance(SENSITIVITY_NORMAL)
+    eq_int(of("", "work=low, small=normal", "").sensitivity, SENSITIVITY_NORMAL, "normal lets more through than low");
+    ok(of("low", "", "").min_importance == sensitivity_importance(SENSITIVITY_LOW) && of("low", "", "0.5").min_importance == 0.5
+           && of("normal", "", "").min_importance == 0,
+       "low is a least importance, unless more was said");
+    ok(sensitivity_importance(SENSITIVITY_LOW) > sensitivity_importance(SENSITIVITY_NORMAL)
+           && sensitivity_chance(SENSITIVITY_LOW) == sensitivity_chance(SENSITIVITY_NORMAL)
            && sensitivity_chance(SENSITIVITY_NORMAL) > sensitivity_chance(SENSITIVITY_HIGH)
            && sensitivity_chance(SENSITIVITY_EVERYTHING) == 0,
        "each level lets more through");
