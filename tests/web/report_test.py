@@ -39,7 +39,7 @@ def ok(good, what):
 def make(folder):
     env = {**os.environ, 'TZ': 'UTC', 'LOGNAME': 'anna', 'HOME': folder, 'XDG_CONFIG_HOME': folder, 'WEFT_STORE': f'{folder}/archive.db'}
     for words in (['import', SOURCE / 'tests/golden/report/example/archive.jsonl'], ['report', '--html', f'{folder}/report.html']):
-        run = subprocess.run([WEFT, *words], env=env, check=False)
+        run = subprocess.run([WEFT, *words], env=env, stdout=subprocess.DEVNULL, check=False)
         assert run.returncode == (words[0] == 'report'), 'a report with news exits with 1'
     return pathlib.Path(folder, 'report.html')
 
