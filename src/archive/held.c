@@ -261,7 +261,7 @@ struct str held_headline(struct arena *a, const struct held_row *row)
         return row->verdict.headline;
     for (uint32_t i = 0; i < row->parts.n; i++)
         if (str_trim(row->parts.item[i].what).len)
-            return row->parts.item[i].what;
+            return held_part_words(a, &row->parts.item[i]);
     if (row->verdict.changes.len && excerpts_read(a, row->verdict.changes, &some, &unread) == 0 && some.n
         && (some.item[0].new.len || some.item[0].old.len))
         return some.item[0].new.len ? some.item[0].new : arena_printf(a, "Removed: %.*s", STR_ARG(some.item[0].old));

@@ -30,14 +30,36 @@ static void add_acts(struct http_request *r, const struct held_row *row)
     html_raw(out, "</form>");
 }
 
+/* Whether the line above is of this part. */
+static bool is_named(const struct held_part *part, struct str headline)
+{
+    struct str begins = str_sub(part->what, 0, MIN(part->what.len, (size_t)NAMED_BYTES)); /* a headline may cut the rest */
+
+    return part->what.len == 0 || str_find(headline, begins, 0) != SIZE_MAX;
+}
+
+static bool is_said(const struct held_row *row, const struct held_part *part)
+{
+    return str_find(row->why, part->why, 0) != SIZE_MAX;
+}
+
+/* The part that the line is: its reason stands behind the line. parts.n: the line is of something else, or the reason is the same. */
+static uint32_t find_line(const struct held_row *row, struct str headline)
+{
+    uint32_t i = 0;
+
+    while (i < row->parts.n && (row->parts.item[i].what.len == 0 || !is_named(&row->parts.item[i], headline)))
+        i++;
+    return i < row->parts.n && !is_said(row, &row->parts.item[i]) ? i : row->parts.n;
+}
+
 /* A part that the line above does not name already, with its own reason where that is another. */
 static void add_held_part(struct http_request *r, const struct held_row *row, const struct held_part *part, struct str headline)
 {
     struct buf *out = &r->answer.body;
-    bool said = str_find(row->why, part->why, 0) != SIZE_MAX;
-    struct str begins = str_sub(part->what, 0, MIN(part->what.len, (size_t)NAMED_BYTES)); /* a headline may cut the rest */
+    bool said = is_said(row, part);
 
-    if (said && (part->what.len == 0 || str_find(headline, begins, 0) != SIZE_MAX))
+    if (said && is_named(part, headline))
         return;
     HTML(out, "<p><span class=\"why\">{}{}{}</span></p>", TEXT(held_part_words(r->arena, part)),
          WORD(said || part->what.len == 0 ? "" : ": "), TEXT(said ? STR("") : part->why));
@@ -47,13 +69,16 @@ static void add_row(struct http_request *r, const struct held_row *row)
 {
     struct buf *out = &r->answer.body;
     struct str headline = held_headline(r->arena, row);
+    uint32_t line = find_line(row, headline);
 
     HTML(out, "<li class=\"item\"><div><p class=\"t\"><a href=\"/page/{}/diff?b={}&amp;whole=1\">{}</a></p><p>{} · ",
          NUM(row->watched->page.id), NUM(row->number), TEXT(headline), TEXT(title_of(row->watched)));
     html_add_moment(out, row->at, r->caller.now);
-    HTML(out, " <span class=\"why\">{}</span></p>", TEXT(row->why));
+    HTML(out, " <span class=\"why\">{}{}{}</span></p>", TEXT(line < row->parts.n ? row->parts.item[line].why : STR("")),
+         WORD(line < row->parts.n ? "; " : ""), TEXT(row->why));
     for (uint32_t i = 0; i < MIN(row->parts.n, (uint32_t)PARTS_SHOWN); i++)
-        add_held_part(r, row, &row->parts.item[i], headline);
+        if (i != line)
+            add_held_part(r, row, &row->parts.item[i], headline);
     if (held_left(&row->parts, PARTS_SHOWN))
         HTML(out, "<p><span class=\"why\"><a href=\"/page/{}/why?b={}\">and {} more</a></span></p>", NUM(row->watched->page.id),
              NUM(row->number), NUM(held_left(&row->parts, PARTS_SHOWN)));
