@@ -195,6 +195,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     again->delta = &x->delta;
     again->interest = &interest;
     again->weigh = q->weigh;
+    again->hold_back = q->hold_back;
     if ((failed = read_watch(c, q->target->page.id, &w, e)) || (failed = read_verdicts(c, q, &again->past, x, e))
         || (failed = find_held(c, q, &w, x, e)))
         return failed;
@@ -212,6 +213,13 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     x->chance = view.concern.chance;
     x->concerns = view.concern.concerns;
     x->excerpts = view.concern.excerpts;
+    if (q->hold_back) {
+        struct held_changes *held = NEW_ARRAY(c->arena, struct held_changes, 2);
+        held[0] = view.held;
+        held[1] = view.held_outside;
+        x->inside = &held[0];
+        x->outside = &held[1];
+    }
     if (q->weigh && (!x->judged || view.concern.weighed)) {
         x->importance = view.importance;
         x->reasons = verdict_reasons(c->arena, view.reason, view.n_reasons);

@@ -16,8 +16,10 @@ struct comparison_query {
     int64_t old, new;            /* numbers of versions */
     bool whole;                  /* everything that differs, whatever is selected, ignored or noise */
     bool weigh;                  /* importance and reasons also where no check made them */
+    bool hold_back;              /* the lines of what is not told */
 };
 
+struct held_changes;
 struct weigh_history;
 struct weigh_part;
 
@@ -38,8 +40,10 @@ struct comparison {
     uint32_t n_pictures; /* of the delta's changes: pictures that are others at the same address, which `counts` has not */
     uint32_t n_noise;    /* changes left out because they are noise: parts that change on most visits, what was there before */
     uint32_t n_outside;  /* changes left out because the watch does not look there */
-    struct str note;     /* what the caller should know: an expression that cannot be read; may be empty */
-    bool identical;      /* byte for byte */
+    const struct held_changes *inside;  /* lines of what is not told, where the watch looks (judge/held.h); NULL: nobody asked */
+    const struct held_changes *outside; /* likewise where it does not look: the first, and how many more */
+    struct str note;                    /* what the caller should know: an expression that cannot be read; may be empty */
+    bool identical;                     /* byte for byte */
 };
 
 /* In the caller's arena. E_ABSENT: no such page for the caller; E_USAGE: no such version; E_FORMAT: a version is lost, or is neither a page

@@ -17,6 +17,8 @@
 #include "judge/template.h"
 #include "judge/wishes.h"
 
+#define OUTSIDE_REASON "it lies outside of what you select"
+
 struct held_work {
     const struct caller *caller;
     const struct held_query *query;
@@ -65,28 +67,35 @@ struct held_parts held_parts(struct arena *a, struct str text)
     return out;
 }
 
-struct str held_without(struct arena *a, struct str held_back, struct str headline)
+struct str held_text(struct arena *a, const struct held_parts *parts)
 {
     AUTO(buf) out = BUF(KIB(64));
-    struct held_parts parts = held_parts(a, held_back);
     struct json j;
-    uint32_t n = 0;
 
+    if (parts->n == 0)
+        return STR("");
     json_open(&j, &out, 0);
     json_array(&j);
-    for (uint32_t i = 0; i < parts.n; i++) {
-        if (str_find(headline, parts.item[i].what, 0) != SIZE_MAX)
-            continue;
-        held_write(&j, parts.item[i].what, parts.item[i].why, parts.item[i].times);
-        n++;
-    }
-    if (parts.n_more) {
+    for (uint32_t i = 0; i < parts->n; i++)
+        held_write(&j, parts->item[i].what, parts->item[i].why, parts->item[i].times);
+    if (parts->n_more) {
         json_object(&j);
-        json_field_number(&j, "more", parts.n_more);
+        json_field_number(&j, "more", parts->n_more);
         json_end(&j);
     }
     json_end(&j);
-    return n == parts.n ? held_back : n ? arena_str(a, buf_str(&out)) : STR("");
+    return arena_str(a, buf_str(&out));
+}
+
+struct str held_without(struct arena *a, struct str held_back, struct str headline)
+{
+    struct held_parts parts = held_parts(a, held_back), left = parts;
+
+    left.n = 0;
+    for (uint32_t i = 0; i < parts.n; i++)
+        if (str_find(headline, parts.item[i].what, 0) == SIZE_MAX)
+            left.item[left.n++] = parts.item[i];
+    return left.n == parts.n ? held_back : held_text(a, &left);
 }
 
 struct str held_part_words(struct arena *a, const struct held_part *part)
@@ -113,6 +122,11 @@ uint32_t held_left(const struct held_parts *parts, uint32_t shown)
 
 /* ---- Reasons ---- */
 
+static bool is_part(const struct watch *w)
+{
+    return w->select.n || w->ignore.n;
+}
+
 /* Whether the caller dismissed changes of the page before the version came. */
 static int find_taught(const struct caller *c, const struct held_row *row, bool *out, struct err *e)
 {
@@ -131,30 +145,62 @@ static struct str own_reason(const struct held_row *row, const struct wishes *wi
     const struct watch *w = &row->watched->watch;
     bool unsure = row->verdict.chance < row->least && row->least != sensitivity_chance(SENSITIVITY_NORMAL);
 
-    return (w->select.n || w->ignore.n) && !inside ? STR("it lies outside of what you select")
-           : unsure                                ? sensitivity_reason(wishes->sensitivity)
-           : taught                                ? STR(TAUGHT_REASON)
-           : row->own                              ? STR("it was not what you asked for at that time")
-           : row->parts.n                          ? row->parts.item[0].why
-                                                   : STR("it is too little to be announced");
+    return is_part(w) && !inside ? STR(OUTSIDE_REASON)
+           : unsure              ? sensitivity_reason(wishes->sensitivity)
+           : taught              ? STR(TAUGHT_REASON)
+           : row->own            ? STR("it was not what you asked for at that time")
+           : row->parts.n        ? row->parts.item[0].why
+                                 : STR("it is too little to be announced");
 }
 
-/* What the version is to somebody who looks at a part of the page is not kept: it is compared again. False: it is not, since they look at
- * all of it, the version is lost, or there are more than PART_ROWS. */
-static bool look_at_part(struct held_work *w, struct held_row *row, bool *outside)
+/* What the version is to somebody who looks at a part of the page is not kept: it is compared again. False: the version is lost, was not
+ * compared, or is past what the comparison takes. */
+static bool compare_part(const struct caller *c, const struct watched *watched, const struct store_verdict *v,
+                         struct comparison *out)
 {
-    enum { PART_ROWS = 50 };
-    const struct watch *watch = &row->watched->watch;
-    struct target target = target_of(w->caller->arena, &row->watched->page);
-    struct comparison_query query = { .target = &target, .old = row->verdict.before, .new = row->number, .weigh = true };
-    struct comparison *x = NEW(w->caller->arena, struct comparison);
+    struct target target = target_of(c->arena, &watched->page);
+    struct comparison_query query = { .target = &target, .old = v->before, .new = v->number, .weigh = true, .hold_back = true };
     struct err unread;
 
+    return v->before && comparison_make(c, &query, out, &unread) == 0;
+}
+
+/* What they see, with its own reasons, and one line for all else; `told`: the headline they were told, and then there is no such line. */
+static struct held_parts own_parts(struct arena *a, const struct comparison *x, const struct str *told)
+{
+    struct held_parts out = { .item = NEW_ARRAY(a, struct held_part, x->inside->n + 1), .n_more = x->inside->n_more };
+
+    for (uint32_t i = 0; i < x->inside->n; i++) {
+        const struct held_change *line = &x->inside->item[i];
+        if (!told || str_find(*told, line->what, 0) == SIZE_MAX)
+            out.item[out.n++] = (struct held_part){ line->what, line->why, line->times };
+    }
+    if (told || x->outside->n == 0)
+        return out;
+    out.item[out.n++] = (struct held_part){ x->outside->item[0].what, STR(OUTSIDE_REASON), x->outside->item[0].times };
+    out.n_more += x->outside->n_more;
+    return out;
+}
+
+/* False: they look at all of it, it cannot be compared, or there are more than PART_ROWS. */
+static bool look_at_part(struct held_work *w, struct held_row *row, const struct str *told, bool *outside)
+{
+    enum { PART_ROWS = 50 };
+    struct comparison *x = NEW(w->caller->arena, struct comparison);
+
     *outside = false;
-    if ((!watch->select.n && !watch->ignore.n) || !row->verdict.before || row->suspect || w->n_compared++ >= PART_ROWS
-        || comparison_make(w->caller, &query, x, &unread))
+    if (!is_part(&row->watched->watch) || row->suspect || w->n_compared++ >= PART_ROWS
+        || !compare_part(w->caller, row->watched, &row->verdict, x))
         return false;
+    row->parts = own_parts(w->caller->arena, x, told);
+    if (told)
+        return true;
     *outside = x->counts.changes[CLASS_CONTENT] == 0;
+    if (*outside && row->verdict.headline.len) { /* the version's line stands for all of it */
+        row->parts.n = 1;
+        row->parts.n_more = 0;
+        row->parts.item[0] = (struct held_part){ row->verdict.headline, STR(OUTSIDE_REASON), 1 };
+    }
     row->verdict.counts = x->counts;
     row->verdict.headline = *outside ? row->verdict.headline : x->headline;
     row->verdict.importance = *outside ? -1 : x->importance;
@@ -188,7 +234,7 @@ static int find_reason(struct held_work *w, struct held_row *row, const struct s
     bool outside, taught;
     int failed = find_taught(c, row, &taught, e);
 
-    bool compared = look_at_part(w, row, &outside);
+    bool compared = look_at_part(w, row, NULL, &outside);
     row->least = sensitivity_chance(wishes.sensitivity);
     bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
     bool below = row->verdict.importance >= 0 && row->verdict.importance < wishes.min_importance;
@@ -201,7 +247,7 @@ static int find_reason(struct held_work *w, struct held_row *row, const struct s
     else if (row->suspect)
         row->why = suspect_words(c->arena, row);
     else if (outside)
-        row->why = STR("it lies outside of what you select");
+        row->why = STR(OUTSIDE_REASON);
     else if (below)
         row->why =
             by_level ? sensitivity_reason(wishes.sensitivity) : below_words(c, row->verdict.importance, wishes.min_importance);
@@ -224,7 +270,8 @@ unsigned held_rank(const struct held_row *row)
         return 0;
     for (uint32_t i = 0; i < row->parts.n; i++) {
         enum noise_kind kind = noise_named(row->parts.item[i].why);
-        unsigned rank = kind == NOISES ? 0 : noise_rank(kind); /* what is too little has words of its own */
+        bool outside = str_eq(row->parts.item[i].why, STR(OUTSIDE_REASON));
+        unsigned rank = outside ? HELD_LAST : kind == NOISES ? 0 : noise_rank(kind); /* what is too little has words of its own */
         best = MIN(best, rank);
     }
     return best;
@@ -320,6 +367,9 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
     row.withdrawn = held->withdrawn && held->suspect && !held_is_whole(&row.parts); /* else it never stood for the page */
     if (!is_wanted(w->query, &row.watched->watch))
         return 0;
+    bool unused, part = row.announced && is_part(&row.watched->watch);
+    if (part && !look_at_part(w, &row, &held->told, &unused))
+        return 0; /* it is the whole page's, and they were told of theirs */
     if (row.announced)
         row.verdict = (struct store_verdict){ .before = row.verdict.before, .importance = -1 }; /* that is of what was told */
     if (row.announced && (row.parts.n == 0 || held_rank(&row) >= HELD_LAST))

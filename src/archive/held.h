@@ -19,6 +19,8 @@ struct held_parts {
 
 /* Of store_verdict.held_back; none where it cannot be read. */
 struct held_parts held_parts(struct arena *a, struct str held_back);
+/* And back; empty: there are none. */
+struct str held_text(struct arena *a, const struct held_parts *parts);
 /* The same text without the parts that somebody was told of in this headline. */
 struct str held_without(struct arena *a, struct str held_back, struct str headline);
 /* "Downloads: 17 (was 16), 3 times": what it is, in a line. */

@@ -123,7 +123,25 @@ int history_read(const struct caller *c, const struct target *t, struct page_his
         pass_below(&from, from.versions.item[i].number, &at);
         row[i] = row_of(c->arena, &from, &from.versions.item[i], &at);
     }
-    *out = (struct page_history){ row, from.versions.n };
+    *out = (struct page_history){ row, from.versions.n, from.partial };
+    return 0;
+}
+
+int history_hold(const struct caller *c, const struct target *t, struct page_history *h, struct err *e)
+{
+    struct held_query mine = { .page = t->page.id, .seen = true, .parts = true };
+    struct held_list held;
+    int failed = h->partial ? held_read(c, &mine, &held, e) : 0;
+
+    if (failed || !h->partial)
+        return failed;
+    for (uint32_t i = 0, k = held.n; i < h->n; i++) {
+        int64_t number = h->row[i].version->number;
+        while (k && held.row[k - 1].number < number)
+            k--;
+        bool has = k && held.row[k - 1].number == number;
+        h->row[i].held_back = has ? held_text(c->arena, &held.row[k - 1].parts) : STR("");
+    }
     return 0;
 }
 

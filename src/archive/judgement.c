@@ -13,16 +13,20 @@ static void take_row(struct arena *a, const struct history_row *row, struct judg
     out->headline = row->verdict->headline;
 }
 
-/* A version of which there is no event and which is not among those that were held back came before the watch. */
+/* A version of which there is no event and which is not among those that were held back came before the watch. Of one that was announced,
+ * parts were held back. */
 static int find_held(const struct caller *c, const struct target *t, struct judgement *out, struct err *e)
 {
-    struct held_query mine = { .page = t->page.id, .seen = true };
+    struct held_query mine = { .page = t->page.id, .seen = true, .parts = true };
     struct held_list held;
     int failed = held_read(c, &mine, &held, e);
 
     for (uint32_t i = 0; i < held.n && !failed; i++) {
         const struct held_row *row = &held.row[i];
         if (row->number != out->number)
+            continue;
+        out->parts = row->parts;
+        if (row->announced)
             continue;
         out->announced = row->withdrawn && !row->dismissed;
         out->dismissed = row->dismissed;
@@ -66,6 +70,8 @@ static int find_rows(const struct caller *c, const struct target *t, struct judg
     for (uint32_t i = 0; i < history.n; i++)
         if (history.row[i].version->number == out->number)
             take_row(c->arena, &history.row[i], out);
+    if (history.partial)
+        out->parts = (struct held_parts){ 0 }; /* find_held() has theirs */
     if ((failed = history_verdict(c, t, out->number, &verdict, &none)))
         return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", none.text);
     out->compared = true;

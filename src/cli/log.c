@@ -194,7 +194,8 @@ static int run(const struct args *args, struct err *e)
         return failed;
     if (l.target.at.len)
         return err_set(e, E_USAGE, "log: %s: it lists all versions; 'weft show' and 'weft why' take one", args->operand[0]);
-    if ((failed = history_read(&s.caller, &l.target, &l.history, e)))
+    if ((failed = history_read(&s.caller, &l.target, &l.history, e))
+        || (failed = history_hold(&s.caller, &l.target, &l.history, e)))
         return failed;
     if (args_given(args, &option_json)) {
         add_json(&out, &l);

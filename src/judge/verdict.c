@@ -163,7 +163,8 @@ struct concern_found {
     const bool *told;    /* by change of the delta */
     const double *value; /* likewise: what its best piece is worth to a reader */
     float amount[EVIDENCES];
-    struct weigh_part part; /* what they look at */
+    struct weigh_part part;          /* what they look at */
+    const struct evidence *evidence; /* of each piece, as they see it */
 };
 
 /* Nothing but codes: "$Id: index.html,v 1.3 2026/05/03 anna Exp $" is written by programs for programs. */
@@ -300,8 +301,8 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     }
     memcpy(out->changes, found->interest.n_class, sizeof out->changes);
     bool chosen = asked->n_select > 0 && !out->note.len;
-    const struct evidence *evidence = evidence_for(j, asked, chosen);
-    add_up(j, evidence, out, found);
+    found->evidence = evidence_for(j, asked, chosen);
+    add_up(j, found->evidence, out, found);
     out->wanted = found->amount[EVIDENCE_ASKED] > 0;
     count_told(j, &found->interest, found->told, out);
     out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
@@ -314,18 +315,44 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     return 0;
 }
 
-/* What nobody is told of, though it is content. */
-static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
+/* The pieces that are not left out as lines. */
+static struct held_changes list_held(const struct verdict_builder *j, const struct evidence *evidence, const bool *left_out,
+                                     uint32_t most)
 {
     enum noise_kind *noise = NEW_ARRAY(j->arena, enum noise_kind, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        noise[i] = evidence[i].noise;
+        noise[i] = noise[i] == NOISE_NONE && is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
+    }
+    return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, most });
+}
+
+/* What nobody is told of, though it is content. `concerns`: they are told of the rest. */
+static bool is_told(const struct evidence *evidence, const bool *told, const struct judge_piece *p, bool concerns)
+{
+    return concerns && (evidence->noise == NOISE_NONE || told[p->change]);
+}
+
+static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
+{
     bool *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        left_out[i] = is_told(&j->evidence[i], told, &j->pieces.item[i], out->whole.concerns);
+    out->held = list_held(j, j->evidence, left_out, VERDICT_HELD_MAX);
+}
+
+/* The same for one who looks at a part of the page: what lies inside, and of what lies outside the first line. */
+static void hold_back_part(const struct verdict_builder *j, const struct concern_found *found, struct verdict_view *out)
+{
+    bool *inside = NEW_ARRAY(j->arena, bool, j->pieces.n + 1), *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    bool concerns = out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         const struct judge_piece *p = &j->pieces.item[i];
-        noise[i] = j->evidence[i].noise;
-        left_out[i] = out->whole.concerns && (noise[i] == NOISE_NONE || told[p->change]);
-        noise[i] = noise[i] == NOISE_NONE && is_code(p) ? NOISE_SHAPE : noise[i];
+        inside[i] = is_inside(j, &found->interest, p);
+        left_out[i] = !inside[i] || is_told(&found->evidence[i], found->told, p, concerns);
     }
-    out->held = held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, VERDICT_HELD_MAX });
+    out->held = list_held(j, found->evidence, left_out, VERDICT_HELD_MAX);
+    out->held_outside = list_held(j, j->evidence, inside, 1);
 }
 
 /* Most watches look at all of a page, and have taught it nothing. */
@@ -508,6 +535,8 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     view.part = view.concern.weighed ? &found->part : NULL;
     view.concern.excerpts = told_excerpts(j, found);
     view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : weigh(j, again->cutter);
+    if (again->hold_back)
+        hold_back_part(j, found, &view);
     view.n_reasons = again->weigh ? give_reasons(a, found->amount, view.reason) : 0;
     view.concern.concerns &= is_important_to(again->interest, &view.concern, view.importance);
     *out = view;

@@ -78,7 +78,7 @@ int api_versions(struct http_request *r, struct err *e)
     int64_t after = form_number(&r->query, "after"), limit = form_number(&r->query, "limit"), n = 0;
     int failed = read_page(r, &p, e);
 
-    if (failed)
+    if (failed || (failed = history_hold(&r->caller, &p.target, &p.rows, e)))
         return failed;
     api_open(r, &j);
     json_array(&j);

@@ -1,6 +1,6 @@
 /* Why a change matters as much as it does: importance with its reasons, six measures of how much is different, what sentinels said, what
  * was held back. */
-#include "archive/held.h"
+#include "archive/judgement.h"
 #include "archive/measures.h"
 #include "archive/sentinels.h"
 #include "archive/things.h"
@@ -179,13 +179,17 @@ static int add_sentinels(struct diff_page *p, struct err *e)
 
 /* ---- What was not said ---- */
 
-static void add_held(struct diff_page *p)
+static int add_held(struct diff_page *p, struct err *e)
 {
     struct buf *out = &p->r->answer.body;
-    struct held_parts parts = held_parts(p->r->arena, p->judged ? p->verdict.held_back : STR(""));
+    struct target version = p->target;
+    struct judgement found = { 0 };
 
-    if (parts.n == 0)
-        return;
+    version.at = arena_printf(p->r->arena, "%lld", (long long)p->to.number);
+    int failed = p->judged ? judgement_read(&p->r->caller, &version, &found, e) : 0;
+    struct held_parts parts = found.parts;
+    if (failed || parts.n == 0)
+        return failed;
     html_raw(
         out,
         "<section class=\"box\" aria-labelledby=\"w-h\"><div class=\"bh\"><h2 id=\"w-h\">Held back here</h2></div><ul class=\"items flat\">\n");
@@ -196,6 +200,7 @@ static void add_held(struct diff_page *p)
     if (parts.n_more)
         HTML(out, "<p class=\"small dim mt8\">and {} more</p>", NUM(parts.n_more));
     html_raw(out, "</section>\n");
+    return 0;
 }
 
 int route_why(struct http_request *r, struct err *e)
@@ -211,9 +216,8 @@ int route_why(struct http_request *r, struct err *e)
     html_raw(&r->answer.body, "<main class=\"f-body read\" id=\"page\" tabindex=\"0\"><div class=\"col stack\">\n");
     add_importance(&p, &m);
     add_measures(&p, &m);
-    if ((failed = add_sentinels(&p, e)))
+    if ((failed = add_sentinels(&p, e)) || (failed = add_held(&p, e)))
         return failed;
-    add_held(&p);
     html_raw(&r->answer.body, "</div></main>\n");
     diff_page_close(&p);
     return 0;

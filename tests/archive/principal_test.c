@@ -145,6 +145,14 @@ static int see_page(void *context, const struct store_page *page, struct err *e 
     return 0;
 }
 
+CALL(history_hold)
+{
+    struct history_row row = { .version = &(struct target_version){ .number = 2 }, .held_back = STR("") };
+    int code = history_hold(c, &w->target, &(struct page_history){ &row, 1, true }, &w->e);
+    keep(w, row.held_back);
+    return code;
+}
+
 CALL(listing_each)
 {
     return listing_each(c, &(struct listing_query){ 0 }, see_listing, w, &w->e);
@@ -490,6 +498,7 @@ static const struct {
     ROW(comparison_page),
     ROW(frequencies_read),
     ROW(held_read),
+    ROW(history_hold),
     ROW(history_read),
     ROW(history_verdict),
     ROW(judgement_read),
