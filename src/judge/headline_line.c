@@ -447,6 +447,8 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
     const struct judge_piece *piece = item->piece;
     AUTO(buf) b = BUF(LINE_BYTES);
     struct headline_line out = { .item = item };
+    for (unsigned i = 0; i < HEADLINE_LEADS && piece->kind == PIECE_MOVED; i++)
+        out.lead[i] = STR("Moved: "); /* else it reads as new */
     if (piece->kind == PIECE_TITLE)
         add_title(v, &b);
     else if (piece->sentence == NONE)

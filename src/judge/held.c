@@ -86,6 +86,15 @@ static bool is_mark_of(const struct judge_piece *p, uint32_t record)
     return n == 0 && p->sentence != NONE && record != NONE;
 }
 
+/* The line with these words, whatever its reason; b->out.n: none. */
+static uint32_t line_of(const struct held_builder *b, struct str what)
+{
+    uint32_t i = 0;
+    while (i < b->out.n && !str_eq(b->out.item[i].what, what))
+        i++;
+    return i;
+}
+
 static void add_one(struct held_builder *b, const struct held_place *place)
 {
     const struct held_source *q = b->query;
@@ -98,6 +107,11 @@ static void add_one(struct held_builder *b, const struct held_place *place)
     if (what.len == 0)
         return;
     const uint32_t *known = map_find(&b->line, key);
+    uint32_t said = line_of(b, what);
+    if (!known && noise == NOISE_MARKUP && said < b->out.n) { /* a picture counts as a word and has an address: it is one thing */
+        add_piece(b, &b->out.item[said], piece);
+        return;
+    }
     uint32_t at = known ? *known : b->out.n;
     if (at == q->most) {
         b->out.n_more += ++*map_slot(&b->unlisted, key, 0) == 1;

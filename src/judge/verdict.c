@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/limits.h"
+#include "judge/headline_quote.h"
 #include "judge/reasons.h"
 #include "judge/spots.h"
 #include "judge/suspect.h"
@@ -13,7 +14,8 @@
 
 #define CODE_FACTOR 0.05f /* what codes of programs count in it */
 #define KEPT_PARTS 1e6    /* importance is kept in millionths */
-#define SEEN_FACTOR 0.1f  /* what a text that was there before counts in the importance */
+#define AND_MORE "; and more"
+#define SEEN_FACTOR 0.1f /* what a text that was there before counts in the importance */
 
 struct verdict_builder {
     struct arena *arena;
@@ -287,6 +289,43 @@ static double weigh_own(const struct verdict_builder *j, const struct weigh_part
 
 /* ---- For whom ---- */
 
+/* The pieces that are not left out as lines. */
+static struct held_changes list_held(const struct verdict_builder *j, const struct evidence *evidence, const bool *left_out,
+                                     uint32_t most)
+{
+    enum noise_kind *noise = NEW_ARRAY(j->arena, enum noise_kind, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        noise[i] = evidence[i].noise;
+        noise[i] = noise[i] == NOISE_NONE && is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
+    }
+    return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, most });
+}
+
+/* Of changes that a headline does not quote, as of a link: the lines that the list of what is held back has for them. */
+static struct headline headline_of_rest(const struct verdict_builder *j, const struct concern_found *found)
+{
+    bool *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    struct headline out = { 0 };
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        left_out[i] = !is_inside(j, &found->interest, &j->pieces.item[i]);
+    struct held_changes lines = list_held(j, found->evidence, left_out, 1 + HEADLINE_LINES);
+    AUTO(buf) text = BUF(KIB(4));
+    bool all = lines.n_more == 0;
+    for (uint32_t i = 0; i < lines.n; i++) {
+        struct str what = lines.item[i].what;
+        bool fits = i == 0 || chars_of(buf_str(&text)) + chars_of(what) + strlen("; " AND_MORE) <= HEADLINE_CHARS;
+        all &= fits;
+        if (fits)
+            buf_addf(&text, "%s%.*s", i ? "; " : "", STR_ARG(what));
+        else
+            out.line[out.n_lines++] = what;
+    }
+    if (!all && chars_of(buf_str(&text)) + strlen(AND_MORE) <= HEADLINE_CHARS)
+        buf_add(&text, STR(AND_MORE));
+    out.text = arena_str(j->arena, buf_str(&text));
+    return out;
+}
+
 /* An expression that cannot be read must not hide a change. */
 static int concern_of(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
                       struct concern_found *found, struct err *e)
@@ -306,6 +345,8 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     out->wanted = found->amount[EVIDENCE_ASKED] > 0;
     count_told(j, &found->interest, found->told, out);
     out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
+    if (out->concerns && !out->headline.text.len)
+        out->headline = headline_of_rest(j, found);
     if (out->concerns)
         out->excerpts = told_excerpts(j, found);
     out->weighed = (out->concerns || j->again) && !out->note.len && (chosen || asked->n_ignore);
@@ -313,18 +354,6 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     if (out->weighed)
         out->importance = weigh_own(j, &found->part);
     return 0;
-}
-
-/* The pieces that are not left out as lines. */
-static struct held_changes list_held(const struct verdict_builder *j, const struct evidence *evidence, const bool *left_out,
-                                     uint32_t most)
-{
-    enum noise_kind *noise = NEW_ARRAY(j->arena, enum noise_kind, j->pieces.n + 1);
-    for (uint32_t i = 0; i < j->pieces.n; i++) {
-        noise[i] = evidence[i].noise;
-        noise[i] = noise[i] == NOISE_NONE && is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
-    }
-    return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, most });
 }
 
 /* What nobody is told of, though it is content. `concerns`: they are told of the rest. */
@@ -368,6 +397,8 @@ static struct verdict_concern concern_of_all(const struct verdict_builder *j, co
     struct verdict_concern c = v->whole;
     *found = *all;
     c.concerns = c.n_changes && c.chance >= sensitivity_chance(asked->wishes.sensitivity);
+    if (c.concerns && !c.headline.text.len)
+        c.headline = headline_of_rest(j, found);
     if (c.concerns && !v->whole.concerns)
         c.excerpts = told_excerpts(j, found);
     else if (!c.concerns)

@@ -434,7 +434,8 @@ static void test_moved(struct arena *a)
         struct headline_piece one = { .piece = &j->pieces.item[i], .share = 1 };
         if (!one.piece->old || one.piece->kind != PIECE_MOVED || one.piece->sentence < n)
             continue;
-        eq_str(headline_make(a, &j->delta, &one, 1).text, STR("Dogs stay outside."), "what moved is named");
+        eq_str(headline_make(a, &j->delta, &one, 1).text, STR("Moved: Dogs stay outside."),
+               "what moved is named, and that it moved");
         behind++;
     }
     ok(behind == 1, "it stood behind all that the page has now: %u", behind);
