@@ -323,19 +323,45 @@ int news_gather(const struct caller *c, const struct news_query *query, struct n
     return 0;
 }
 
+/* Pages of which nothing is left that was new, though rows say so: they were seen in the middle, and came back. */
+static int count_empty(const struct caller *c, struct arena *a, const struct store_news *news, uint64_t *out, struct err *e)
+{
+    enum { COMPARED = 20 }; /* a number in a corner is not worth more; the others count as new */
+    struct caller own = *c;
+    uint32_t n = 0;
+
+    own.arena = a;
+    *out = 0;
+    for (uint32_t i = 0; i < news->n && n < COMPARED; i++) {
+        struct store_watched row;
+        struct watched w;
+        if (news->item[i].since.number || news->item[i].n_events < 2 || !news->item[i].seen)
+            continue;
+        int failed = store_watched_page(a, c->store, c->who.user, news->item[i].page, &row, e);
+        if (failed)
+            return failed;
+        watched_read(a, &row, &w);
+        *out += sum_up(&own, &w, &news->item[i]).nothing;
+        n++;
+    }
+    return 0;
+}
+
 int news_count(const struct caller *c, const struct report *known, struct news_counts *out, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct store_news news = { 0 };
     struct news_counts n = { 0 };
+    uint64_t empty = 0;
     int failed = c->who.user ? store_watch_count(c->store, c->who.user, &n.watched, e) : 0;
 
     if (!failed && n.watched
         && ((!known && (failed = store_news(&a, c->store, c->who.user, 0, &news, e)))
+            || (failed = count_empty(c, &a, &news, &empty, e))
             || (failed = store_failing_count(c->store, c->who.user, &n.failing, e))
             || (failed = store_held_count(c->store, c->who.user, &n.held, e))))
         return failed;
-    n.new = known ? known->n_part[REPORT_NEW] + known->n_muted : news.n;
+    n.new = known ? known->n_part[REPORT_NEW] + known->n_muted : news.n - empty;
     if (!failed)
         *out = n;
     return failed;

@@ -22,7 +22,8 @@ struct news_query {
 int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e) MUST_CHECK;
 
 /* How many pages have something new for the caller, of how many they watch; how many could not be fetched; how many changes were held back
- * since they looked. Where a report was read just now it has the first of them (NULL: none was). O(watches). */
+ * since they looked. Where a report was read just now it has the first of them (NULL: none was). O(watches), and
+ * a comparison for up to 20 pages that were marked as seen between two news of theirs. */
 struct news_counts {
     uint64_t new, watched, failing, held;
 };
