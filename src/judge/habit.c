@@ -226,16 +226,23 @@ static bool is_calm_value(const struct judge_piece *p, const struct habit_places
            && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
 }
 
-/* A line of a text in the place of another, which is what a row of a table is elsewhere, at a place that is known and calm: "vpn up", "vpn
- * down", "vpn up". That it said so before is the news. Adverts that come back do so where things change often. */
+static bool is_calm_everywhere(const struct habit_places *at, const struct past *past)
+{
+    return is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past)
+           && is_calm(at->stem, past);
+}
+
+/* A line that says again what it said before, where things are calm: "vpn up", "vpn down", "vpn up". That it does is the news: people were told
+ * that it went. Adverts that come back do so where things change often, or where two loads of one moment differ. So without a probe only a
+ * line of a text in the place of another is told, which is what a row of a table is elsewhere; there a line by itself has no place of its own. */
 static bool is_calm_return(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    enum { VISITS = 3 };
+    enum { VISITS = 3, SENTENCE_WORDS = 5 };
     bool priced = p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]; /* it is a card */
-    bool instead = p->swapped || p->kind == PIECE_CHANGED;
-    return is_content(p) && p->gap && is_beside_what_stays(p) && instead && !priced && past->visits >= VISITS && at->place
-           && at->place->changed && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past)
-           && is_calm(at->spot, past) && is_calm(at->stem, past);
+    bool instead = (p->swapped || p->kind == PIECE_CHANGED) && is_beside_what_stays(p) && at->place && at->place->changed;
+    bool sentence = !p->gap && p->place == PLACE_MAIN && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS;
+    bool known = instead ? p->gap || past->probes : sentence && past->probes;
+    return is_content(p) && known && !priced && past->visits >= VISITS && is_calm_everywhere(at, past);
 }
 
 static bool is_calm_news(const struct judge_piece *p, const struct habit_places *at, const struct past *past)

@@ -91,11 +91,39 @@ static void test_forms(void)
     ok(PLAY("text/html", hours, false).told == 0, "in Polish, with hours cut short");
 }
 
+/* People were told that the line went: that it is back is news, where two loads of one moment had the same in that place. */
+static void test_announced_returns(void)
+{
+#define FERRY(service) \
+    "<main><h1>Ferry to the island</h1><p>Boats leave from pier four behind the fish market all year round.</p><h2>Service today</h2>" service \
+    "<h2>Tickets</h2><p>Tickets are sold on board, and dogs travel free.</p></main>"
+#define RUNS FERRY("<p>The ferry runs every hour from six to nine.</p>")
+#define STORM FERRY("<p>No boats today because of the storm.</p>")
+#define RULES FERRY("<p>The ferry runs every hour from six to nine.</p><p>Children below twelve need an adult beside them.</p>")
+    static const char *const instead[] = { RUNS, RUNS, RUNS, RUNS, RUNS, STORM, RUNS };
+    static const char *const besides[] = { RULES, RULES, RULES, RULES, RULES, RUNS, RULES };
+    static const char *const rotates[] = { RUNS, STORM, RUNS, STORM, RUNS, STORM, RUNS, STORM, RUNS };
+    for (unsigned i = 0; i < 2; i++) {
+        struct course c = { 0 };
+        const char *const *text = i ? besides : instead;
+        unsigned told = 0;
+        for (size_t k = 0; k < ARRAY_LEN(instead); k++) {
+            told += visit(&c, text[k], NULL);
+            if (k == 0)
+                probe(&c, text[k]);
+        }
+        ok(told == 2, "a line that %s: %u", i ? "went and came again" : "gave way to another for a while", told);
+        arena_drop(&c.kept);
+    }
+    ok(!PLAY("text/html", rotates, false).last, "what is there and not there by turns is no news");
+}
+
 int main(void)
 {
     test_probed();
     test_visits();
     test_returns();
+    test_announced_returns();
     test_forms();
     return tap_done();
 }
