@@ -3,6 +3,7 @@
 
 #include "base/json_read.h"
 #include "base/limits.h"
+#include "base/search.h"
 #include "compare/context.h"
 #include "compare/replaced.h"
 #include "judge/headline_note.h"
@@ -112,23 +113,25 @@ static struct str where_is(struct arena *a, const struct page *p, uint32_t word,
 }
 
 /* What the change is about, where that is not words: behind these, in words that people know. */
-static struct str note_of(struct arena *a, const struct delta *d, const struct change *c)
+static struct str note_of(struct arena *a, const struct delta *d, uint32_t change)
 {
+    const struct change *c = &d->change[change];
     AUTO(buf) text = BUF(KIB(4));
     struct link_change link;
 
     if (c->kind != CHANGE_ATTRIBUTE)
         return arena_str(a, c->note);
-    if (link_change_of(d, (uint32_t)(c - d->change), &link))
+    if (link_change_of(d, change, &link))
         buf_add(&text, STR("leads to "));
     headline_note_of(d, c, NOTE_CHARS, &text);
     return arena_str(a, buf_str(&text));
 }
 
-static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct change *c)
+/* Of change `i`; `c` is that with its neighbours. */
+static struct excerpt excerpt_of(struct arena *a, const struct delta *d, uint32_t i, const struct change *c)
 {
     struct excerpt out = {
-        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = note_of(a, d, c)
+        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = note_of(a, d, i)
     };
 
     if (c->kind != CHANGE_INSERT)
@@ -168,6 +171,62 @@ static uint32_t next_change(const struct delta *d, const double *value, const bo
     return best;
 }
 
+static bool has_picture(const struct page *p, uint32_t from, uint32_t end)
+{
+    bool found = false;
+
+    for (uint32_t w = from; w < end && !found; w++)
+        found = p->word[w].flags & WORD_ATOM;
+    return found;
+}
+
+/* Words that came, went or became others. */
+static bool is_of_words(const struct delta *d, const struct change *c)
+{
+    return is_seen(c) && !c->in_move && c->kind <= CHANGE_UPDATE && !has_picture(d->old, c->old_word, c->old_end)
+           && !has_picture(d->new, c->new_word, c->new_end);
+}
+
+/* Whether a sentence has both changes, and only a few words that stay stand between them: what is quoted around one of them would have the other
+ * in it as if it had always been there. */
+static bool are_one(const struct delta *d, const struct change *c, const struct change *next)
+{
+    uint32_t between = next->new_word - c->new_end;
+
+    if (!is_of_words(d, c) || !is_of_words(d, next) || next->new_word < c->new_end || between > AROUND_WORDS
+        || next->old_word - c->old_end != between || next->new_end - c->new_word > CHANGE_WORDS
+        || next->old_end - c->old_word > CHANGE_WORDS)
+        return false;
+    for (uint32_t i = 0; i < between; i++)
+        if (d->new_to_old[c->new_end + i] != c->old_end + i)
+            return false;
+    uint32_t sentence = SEARCH_FIRST(d->new->sentence, d->new->n_sentences, end, c->new_end);
+    return sentence < d->new->n_sentences && c->new_word >= d->new->sentence[sentence].word
+           && next->new_end <= d->new->sentence[sentence].end;
+}
+
+/* Change `i` with those of its sentence that are quoted together with it, which are then taken; `more` is how many. */
+static struct change with_neighbours(const struct delta *d, uint32_t i, bool *taken, uint32_t *more)
+{
+    struct change whole = d->change[i];
+
+    *more = 0;
+    taken[i] = true;
+    for (uint32_t k = i; k > 0 && are_one(d, &d->change[k - 1], &whole); k--, ++*more) {
+        taken[k - 1] = true;
+        whole.kind = CHANGE_UPDATE;
+        whole.old_word = d->change[k - 1].old_word;
+        whole.new_word = d->change[k - 1].new_word;
+    }
+    for (uint32_t k = i + 1; k < d->n_changes && are_one(d, &whole, &d->change[k]); k++, ++*more) {
+        taken[k] = true;
+        whole.kind = CHANGE_UPDATE;
+        whole.old_end = d->change[k].old_end;
+        whole.new_end = d->change[k].new_end;
+    }
+    return whole;
+}
+
 struct excerpts excerpts_find(struct arena *a, const struct delta *d, const double *value)
 {
     struct excerpts out = { NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX), 0 };
@@ -177,8 +236,10 @@ struct excerpts excerpts_find(struct arena *a, const struct delta *d, const doub
     while (out.n < EXCERPTS_MAX && (i = next_change(d, value, taken)) != NONE) {
         if (out.n && value && value[i] <= EXCERPT_LAST)
             break;
-        out.item[out.n++] = excerpt_of(a, d, &d->change[i]);
-        taken[i] = true;
+        uint32_t more;
+        struct change whole = with_neighbours(d, i, taken, &more);
+        out.item[out.n] = excerpt_of(a, d, i, &whole);
+        out.item[out.n++].more = more;
     }
     return out;
 }
@@ -218,6 +279,8 @@ void excerpts_json(struct json *j, const struct excerpts *x)
             json_field_str(j, "note", c->note);
         if (c->where.len)
             json_field_str(j, "where", c->where);
+        if (c->more)
+            json_field_number(j, "more", c->more);
         json_end(j);
     }
     json_end(j);
@@ -254,8 +317,11 @@ static bool is_true(const struct json_value *object, const char *name)
 
 static bool read_one(const struct json_value *v, struct excerpt *out)
 {
+    uint64_t more;
+
     json_text(json_get(v, STR("note")), &out->note);
     json_text(json_get(v, STR("where")), &out->where);
+    out->more = json_whole(json_get(v, STR("more")), UINT32_MAX, &more) ? (uint32_t)more : 0;
     out->joins_before = is_true(v, "joins_before");
     out->joins_after = is_true(v, "joins_after");
     return read_kind(json_get(v, STR("kind")), &out->kind) && json_text(json_get(v, STR("before")), &out->before)

@@ -14,12 +14,22 @@ struct excerpt {
     bool joins_before, joins_after;     /* no white space between */
     struct str note;
     struct str where; /* the heading above it and the row it stands in, "Releases › 12.4"; may be empty */
+    uint32_t more;    /* changes of the same sentence that are quoted in it, too */
 };
 
 struct excerpts {
     struct excerpt *item;
     uint32_t n;
 };
+
+/* How many changes they quote. */
+static inline uint32_t excerpts_changes(const struct excerpts *x)
+{
+    uint32_t n = x->n;
+    for (uint32_t i = 0; i < x->n; i++)
+        n += x->item[i].more;
+    return n;
+}
 
 #define EXCERPT_LAST -1.0 /* the value of a change that is quoted only where there is nothing else */
 

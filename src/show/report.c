@@ -168,7 +168,7 @@ static void text_new(struct wrap *w, const struct report_row *row, struct str op
         add_line(w, STR("    "), 4, WRAP_PLAIN, row->headline);
     for (uint32_t i = 0; i < row->excerpts.n; i++)
         text_change(w, &row->excerpts.item[i]);
-    if (row->n_versions > 1 || (row->compared && row->n_changes > row->excerpts.n)) {
+    if (row->n_versions > 1 || (row->compared && row->n_changes > excerpts_changes(&row->excerpts))) {
         buf_clear(&line);
         buf_add(&line, STR("more: weft diff "));
         report_quoted(&line, report_name(row));

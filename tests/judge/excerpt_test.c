@@ -58,6 +58,21 @@ static void test_joined(void)
     ok(!found.item[0].joins_before && found.item[0].joins_after, "a full stop joins the number before it");
 }
 
+/* What is quoted around a change stood there before: a change beside it is quoted as one. */
+static void test_neighbours(void)
+{
+    AUTO(example) x = { 0 };
+    example_open(&x, "<p>Last updated: October 1, 2025<p>We sing about rain and the mole. It is short.<p>Stays.",
+                 "<p>Last updated: January 1, 2026<p>We sing about snow and the owl. It is long.<p>Stays.");
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+    eq_int(found.n, 3, "one excerpt for each sentence");
+    eq_str(found.item[0].old, STR("October 1, 2025"), "from the first word that went to the last");
+    eq_str(found.item[0].new, STR("January 1, 2026"), "and those in their place");
+    eq_str(found.item[1].old, STR("rain and the mole"), "with what stays between them");
+    eq_str(found.item[2].old, STR("short"), "another sentence is another excerpt");
+    eq_int(excerpts_changes(&found), 5, "all changes are quoted");
+}
+
 static void test_long(void)
 {
     AUTO(example) x = { 0 };
@@ -76,9 +91,9 @@ static void test_kept(void)
     AUTO(arena) a = { 0 };
     struct excerpt item[] = {
         { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("\"ten\""), STR_INIT("tw&lve\n"), STR_INIT("euro"), true, false, STR_INIT(""),
-          STR_INIT("Prices") },
+          STR_INIT("Prices"), 2 },
         { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), false, true, STR_INIT("leads elsewhere"),
-          STR_INIT("") },
+          STR_INIT(""), 0 },
     };
     struct excerpts list = { item, 2 }, copy = excerpts_copy(&a, &list), back;
     struct err e = { 0 };
@@ -88,6 +103,7 @@ static void test_kept(void)
         return;
     eq_str(excerpts_write(&a, &back), text, "and the same");
     ok(back.item[0].joins_before && back.item[1].joins_after && back.item[1].kind == CHANGE_ATTRIBUTE, "with all that is known");
+    eq_int(excerpts_changes(&back), 4, "and how many changes they quote");
     ok(excerpts_read(&a, STR(""), &back, &e) == 0 && back.n == 0, "nothing is none");
     eq_int(excerpts_read(&a, STR("{}"), &back, &e), E_FORMAT, "what is not a list");
     eq_int(excerpts_read(&a, STR("[{\"kind\":\"dream\"}]"), &back, &e), E_FORMAT, "a kind that there is not");
@@ -100,6 +116,7 @@ int main(void)
     test_place();
     test_row();
     test_joined();
+    test_neighbours();
     test_long();
     test_kept();
     return tap_done();
