@@ -3,7 +3,8 @@
  *  1. An element is named by its tag, its id and its classes, without numbers and names that a program made. In JSON the key of a member
  *     is its name.
  *  2. A name that only one of two pages has may have been made for this visit, whatever it looks like: what stands before its last mark
- *     counts, as it does where a code can be seen.
+ *     counts, as it does where a code can be seen. Where so many names are others that a program must have made them, that counts only
+ *     where names of both pages begin so: of "wxTa-kLmoP" nothing does.
  *  3. A path is the names from an element up to the body. Elements around the text are asked for again and again, so each is named once,
  *     and so are all that have the same tag, id and class. */
 #include "judge/place_names.h"
@@ -16,12 +17,14 @@
 struct element_names {
     struct map number; /* by tag, id and class */
     VEC(uint64_t) name;
-    uint32_t id, class; /* the names of attributes as symbols */
-    bool paired;        /* `pages` is filled: there are two */
-    struct map pages;   /* by hash of a name: bits of the pages that have it */
+    uint32_t id, class;  /* the names of attributes as symbols */
+    bool paired;         /* `pages` is filled: there are two */
+    bool made;           /* many names of each page are not on the other; `pages` has what those begin with, too */
+    struct map pages;    /* by hash of a name: bits of the pages that have it */
+    uint32_t n_names[4]; /* by those bits */
 };
 
-enum { PAGE_OLD = 1, PAGE_NEW = 2, KEY_BYTES = 256 };
+enum { PAGE_OLD = 1, PAGE_NEW = 2, PAGE_BOTH = 3, KEY_BYTES = 256 };
 
 static uint64_t hash_name(uint64_t hash, struct str name)
 {
@@ -33,7 +36,7 @@ static uint64_t hash_name(uint64_t hash, struct str name)
 static bool is_of_both(const struct element_names *known, struct str name)
 {
     const uint32_t *pages = known && known->paired ? map_find(&known->pages, hash_str(name)) : NULL;
-    return !known || !known->paired || (pages && *pages == (PAGE_OLD | PAGE_NEW));
+    return !known || !known->paired || (pages && *pages == PAGE_BOTH);
 }
 
 /* "menu_ZcabA" is "menu". */
@@ -46,14 +49,22 @@ static struct str before_last_mark(struct str name)
     return name;
 }
 
+/* What is left of a name without what a program made, by its look or, `alone`, since only one page has it. */
+static struct str name_stem(struct str name, bool alone)
+{
+    struct str stem = generated_stem(name);
+    return alone && stem.len == name.len ? before_last_mark(name) : stem;
+}
+
 /* `known` NULL: nothing is known of another page. */
 static uint64_t hash_names(uint64_t hash, struct str names, const struct element_names *known)
 {
     while (names.len) {
-        struct str name = str_cut(&names, ' '), stem = generated_stem(name);
-        if (stem.len == name.len && !is_of_both(known, name))
-            stem = before_last_mark(name);
-        hash = stem.len && !generated_name(stem) ? hash_name(hash, stem) : hash;
+        struct str name = str_cut(&names, ' ');
+        bool alone = !is_of_both(known, name);
+        struct str stem = name_stem(name, alone);
+        bool made = alone && known->made && !is_of_both(known, stem);
+        hash = stem.len && !made && !generated_name(stem) ? hash_name(hash, stem) : hash;
     }
     return hash;
 }
@@ -142,9 +153,23 @@ uint64_t place_names_part(const struct page *p, uint32_t node)
     return hash;
 }
 
-/* Notes the names of one page. Most elements share theirs with others: `done` has the values that were noted. */
-static void note_names(const struct page *p, uint32_t page, struct map *done, struct element_names *known)
+/* Notes a name of one page; `stems`: what it begins with, where only that page has it. */
+static void note_name(struct element_names *known, struct str name, uint32_t page, bool stems)
 {
+    uint32_t *pages = map_slot(&known->pages, hash_str(name), 0);
+    if (stems && *pages == page)
+        *map_slot(&known->pages, hash_str(name_stem(name, true)), 0) |= page;
+    else if (!stems && !(*pages & page)) {
+        known->n_names[*pages] -= *pages != 0;
+        *pages |= page;
+        known->n_names[*pages]++;
+    }
+}
+
+/* Notes the names of one page. Most elements share theirs with others: `done` has the values that were noted. */
+static void note_names(const struct page *p, uint32_t page, struct map *done, struct element_names *known, bool stems)
+{
+    uint32_t bit = stems ? page << 2 : page;
     for (uint32_t n = 0; n < p->dom.n; n++)
         for (uint32_t k = 0; p->dom.node[n].kind == NODE_ELEMENT && k < p->dom.node[n].n_attr; k++) {
             const struct attr *attr = &p->dom.attr[p->dom.node[n].attr + k];
@@ -152,10 +177,32 @@ static void note_names(const struct page *p, uint32_t page, struct map *done, st
                 continue;
             struct str names = attr_value(attr);
             uint32_t *seen = map_slot(done, hash_str(names), 0);
-            for (bool fresh = !(*seen & page); fresh && names.len;)
-                *map_slot(&known->pages, hash_str(str_cut(&names, ' ')), 0) |= page;
-            *seen |= page;
+            for (bool fresh = !(*seen & bit); fresh && names.len;)
+                note_name(known, str_cut(&names, ' '), page, stems);
+            *seen |= bit;
         }
+}
+
+/* Whether names gave way to others on both pages. An element that came or went has a few that only one of them has. */
+static bool has_made_names(const struct element_names *known)
+{
+    enum { SHARE = 4, LEAST = 4 };
+    uint32_t others = MIN(known->n_names[PAGE_OLD], known->n_names[PAGE_NEW]);
+    return others >= LEAST && others * SHARE >= others + known->n_names[PAGE_BOTH];
+}
+
+static void note_both(struct arena *a, const struct page *old, const struct page *new, struct element_names *known)
+{
+    struct map done;
+    map_open(&done, a, 256);
+    note_names(old, PAGE_OLD, &done, known, false);
+    note_names(new, PAGE_NEW, &done, known, false);
+    known->made = has_made_names(known);
+    if (known->made) {
+        note_names(old, PAGE_OLD, &done, known, true);
+        note_names(new, PAGE_NEW, &done, known, true);
+    }
+    known->paired = true;
 }
 
 void place_names_open(struct place_names *out, struct arena *a, const struct page *page, const struct place_names *like)
@@ -164,11 +211,7 @@ void place_names_open(struct place_names *out, struct arena *a, const struct pag
     out->name = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
     out->path = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
     if (like) {
-        struct map done;
-        map_open(&done, a, 256);
-        note_names(like->page, PAGE_OLD, &done, out->known);
-        note_names(page, PAGE_NEW, &done, out->known);
-        out->known->paired = true;
+        note_both(a, like->page, page, out->known);
         return;
     }
     map_open(&out->known->number, a, 0);

@@ -48,6 +48,33 @@ static void test_json(struct arena *a)
     ok(path_of_value(a, goods, "pan") != path_of_value(a, goods, "jug"), "and so have those of other lists");
 }
 
+/* Whether the last words of two versions stand at one path. */
+static bool is_one_path(struct arena *a, const char *was, const char *is)
+{
+    struct symbols symbols;
+    struct place_names old, new;
+    symbols_open(&symbols, a);
+    struct page *p = page_of(a, &symbols, str_of(was)), *q = page_of(a, &symbols, str_of(is));
+    place_names_open(&old, a, p, NULL);
+    place_names_open(&new, a, q, &old);
+    return place_names_at(&old, p->word[p->n_words - 1].node) == place_names_at(&new, q->word[q->n_words - 1].node);
+}
+
+/* Names that a program makes anew for each visit, whole. */
+static void test_made(struct arena *a)
+{
+#define CARDS(a, b, c, d, last) \
+    "<div class=" a "><p class=" b ">one</p><p class=" c ">two</p></div><div class=" d "><p class=" last ">three</div>"
+    ok(is_one_path(a, CARDS("wxTa-kLmoP", "Qrua-ppZnV", "mnCi-ooLia", "RtuP-fgaMe", "vBni-kKeuT"),
+                   CARDS("aOqi-TrmmE", "nnBu-aEoiW", "Wqzz-mUkaL", "iTTa-bneOp", "Lowa-uuRmn")),
+       "where all names are others, none counts");
+    ok(!is_one_path(a, CARDS("wxTa-kLmoP", "Qrua-ppZnV", "mnCi-ooLia", "RtuP-fgaMe", "hint_kKeuT"),
+                    CARDS("aOqi-TrmmE", "nnBu-aEoiW", "Wqzz-mUkaL", "hint_bneOp", "Lowa-uuRmn")),
+       "but what they begin with on both pages does");
+    ok(!is_one_path(a, CARDS("top", "lead", "note", "list", "goods-new"), CARDS("top", "lead", "note", "list", "offer-new")),
+       "an element of another name among those that stay is another");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -83,5 +110,6 @@ int main(void)
     ok(place_names_at(&old, mon->word[0].node) == place_names_at(&new, tue->word[0].node),
        "nor are names that were made for one visit");
     test_json(&a);
+    test_made(&a);
     return tap_done();
 }
