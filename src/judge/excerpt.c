@@ -187,8 +187,8 @@ static bool is_of_words(const struct delta *d, const struct change *c)
            && !has_picture(d->new, c->new_word, c->new_end);
 }
 
-/* Whether a sentence has both changes, and only a few words that stay stand between them: what is quoted around one of them would have the other
- * in it as if it had always been there. */
+/* Whether a sentence has both changes, and only a few words that stay stand between them: what is quoted around one of them would have
+ * the other in it as if it had always been there. */
 static bool are_one(const struct delta *d, const struct change *c, const struct change *next)
 {
     uint32_t between = next->new_word - c->new_end;

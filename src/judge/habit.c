@@ -232,9 +232,10 @@ static bool is_calm_everywhere(const struct habit_places *at, const struct past 
            && is_calm(at->stem, past);
 }
 
-/* A line that says again what it said before, where things are calm: "vpn up", "vpn down", "vpn up". That it does is the news: people were told
- * that it went. Adverts that come back do so where things change often, or where two loads of one moment differ. So without a probe only a
- * line of a text in the place of another is told, which is what a row of a table is elsewhere; there a line by itself has no place of its own. */
+/* A line that says again what it said before, where things are calm: "vpn up", "vpn down", "vpn up". That it does is the news: people
+ * were told that it went. Adverts that come back do so where things change often, or where two loads of one moment differ. So without a
+ * probe only a line of a text in the place of another is told, which is what a row of a table is elsewhere; there a line by itself has
+ * no place of its own. */
 static bool is_calm_return(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     enum { VISITS = 3, SENTENCE_WORDS = 5 };
