@@ -54,9 +54,8 @@ enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, con
     if (!l || l->kind.n == 0)
         return LESSON_NONE;
     enum lesson_kind own = kind_at(l, p->place_key);
-    uint64_t line = own == LESSON_NONE ? piece_line_key(d, p) : 0;
-    if (line)
-        own = kind_at(l, line);
+    if (own == LESSON_NONE)
+        own = kind_at(l, lessons_key(d, p));
     if (own != LESSON_NONE || !l->parts)
         return own;
     return kind_at(l, piece_part_key(d, p));
@@ -84,8 +83,8 @@ void lessons_write(struct lessons *written, uint64_t key, enum lesson_kind kind,
 
 uint64_t lessons_key(const struct delta *d, const struct judge_piece *p)
 {
-    uint64_t line = piece_line_key(d, p);
-    return line ? line : p->place_key;
+    uint64_t line = piece_line_key(d, p), like = line ? 0 : piece_like_key(d, p);
+    return line ? line : like ? like : p->place_key;
 }
 
 struct str lessons_keys(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, enum lesson_kind kind)

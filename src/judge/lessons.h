@@ -39,7 +39,7 @@ void lessons_add(struct lessons *l, enum lesson_kind kind, struct str keys);
 enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
 
 /* What an act that speaks of the place of a piece is kept by: where words of a sentence were edited, the line, since other words of it stay
- * each time; else the place. */
+ * each time; where a line with figures came or went, its words; else the place. */
 uint64_t lessons_key(const struct delta *d, const struct judge_piece *piece);
 
 /* How many keys there are in such a text. */

@@ -6,7 +6,7 @@
 #include "judge/place_names.h"
 #include "judge/shapes.h"
 
-enum { OF_PART = 1, OF_LINE = 9 };
+enum { OF_PART = 1, OF_LINE = 9, OF_LIKE = 10 };
 
 /* Of the words of letters; 0: there are none. */
 static uint64_t hash_letters(const struct page *p, uint32_t word, uint32_t end)
@@ -18,6 +18,7 @@ static uint64_t hash_letters(const struct page *p, uint32_t word, uint32_t end)
     return hash;
 }
 
+/* The last one with words: "2026" below "Future events" is a part of those. */
 static uint64_t heading_above(const struct page *p, uint32_t word)
 {
     uint64_t hash = 0;
@@ -25,7 +26,8 @@ static uint64_t heading_above(const struct page *p, uint32_t word)
         uint32_t node = p->heading[i].node, end = p->first_word[p->dom.node[node].end];
         if (end > word)
             break;
-        hash = hash_letters(p, p->first_word[node], end);
+        uint64_t words = hash_letters(p, p->first_word[node], end);
+        hash = words ? words : hash;
     }
     return hash;
 }
@@ -82,4 +84,16 @@ uint64_t piece_line_key(const struct delta *d, const struct judge_piece *piece)
     if (!words || !is_once(p, before))
         return 0;
     return hash_mix(hash_mix(place_names_part(p, p->word[at->word].node), words), OF_LINE);
+}
+
+uint64_t piece_like_key(const struct delta *d, const struct judge_piece *piece)
+{
+    enum { LIKE_WORDS = 2 };
+    const struct page *p = piece->old ? d->old : d->new;
+    const uint32_t *words = piece->old ? piece->went : piece->came;
+    bool whole = piece->kind == PIECE_ADDED || piece->kind == PIECE_REMOVED;
+    if (!whole || piece->sentence == NONE || words[SHAPE_LETTERS] < LIKE_WORDS || words[SHAPE_NUMBER] + words[SHAPE_TIME] == 0)
+        return 0;
+    const struct sentence *at = &p->sentence[piece->sentence];
+    return hash_mix(hash_mix(place_names_part(p, p->word[at->word].node), hash_letters(p, at->word, at->end)), OF_LIKE);
 }

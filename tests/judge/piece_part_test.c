@@ -62,10 +62,41 @@ static void test_lines(struct arena *a)
     eq_int(piece_line_key(&figure->delta, &figure->pieces.item[0]), 0, "a figure has its words");
 }
 
+#define DIARY(future, past) \
+    "<h1>Diary</h1><h2>Future</h2><h3>2026</h3><ul>" future "</ul><h2>Past</h2><h3>2026</h3><ul>" past "</ul>"
+
+/* A heading that is a number says nothing by itself. */
+static void test_numbered(struct arena *a)
+{
+    uint64_t went =
+                 part_of(a, DIARY("<li>Open day in Linz.<li>Fair in Bonn.", "<li>Cake."), DIARY("<li>Fair in Bonn.", "<li>Cake.")),
+             came = part_of(a, DIARY("<li>Fair in Bonn.", "<li>Cake."),
+                            DIARY("<li>Fair in Bonn.<li>Congress in Berlin.", "<li>Cake.")),
+             past =
+                 part_of(a, DIARY("<li>Fair in Bonn.", "<li>Cake."), DIARY("<li>Fair in Bonn.", "<li>Cake.<li>Open day in Linz."));
+    ok(went == came, "an entry that went and one that came to the list");
+    ok(past != came, "below the same number of another heading");
+}
+
+/* The next episode stands behind another line, and has the same words. */
+static void test_likes(struct arena *a)
+{
+    struct judged *one = judged(a, "<main><ul><li>Episode of 3 May<li>Songs</ul></main>",
+                                "<main><ul><li>Episode of 10 May<li>Episode of 3 May<li>Songs</ul></main>");
+    struct judged *two = judged(a, "<main><p>All of them</p><ul><li>Episode of 10 May<li>Episode of 3 May<li>Songs</ul></main>",
+                                "<main><p>All of them</p><ul><li>Episode of 17 May<li>Episode of 10 May<li>Songs</ul></main>");
+    eq_int(taught(a, one, two), LESSON_DISMISSED, "a lesson about one line holds for the next");
+    struct judged *other = judged(a, "<main><p>All of them</p><ul><li>Songs</ul></main>",
+                                  "<main><p>All of them</p><ul><li>Concert on 17 May<li>Songs</ul></main>");
+    eq_int(taught(a, one, other), LESSON_NONE, "not for a line with other words");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_parts(&a);
     test_lines(&a);
+    test_numbered(&a);
+    test_likes(&a);
     return tap_done();
 }
