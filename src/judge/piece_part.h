@@ -13,8 +13,8 @@ uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece);
  * what stands before it stands on the page several times. O(depth + sentences). */
 uint64_t piece_line_key(const struct delta *d, const struct judge_piece *piece);
 
-/* A line with figures that came or went as a whole, by its words: "Episode of 3 May" is followed by "Episode of 10 May", wherever that stands
- * in the part. 0: it is not such a one, or has fewer than two words. O(depth). */
+/* A line with figures that came or went as a whole, by its words: "Episode of 3 May" is followed by "Episode of 10 May", wherever that
+ * stands in the part. 0: it is not such a one, or has fewer than two words. O(depth). */
 uint64_t piece_like_key(const struct delta *d, const struct judge_piece *piece);
 
 #endif

@@ -14,6 +14,15 @@ SELECT = ([], ['--select', '#price'], ['--ignore', '#price'], ['--select', 'main
 site, weft = Site(), Archive('agree.db')
 
 
+def quotes(first, change):
+    """what the check quotes first is this change, or has it in it: those of one sentence are quoted together"""
+    for side in ('old', 'new'):
+        quoted, words = first[side]['text'].removesuffix(' …'), ' '.join(change[side]['text'].split())
+        if words and (words in quoted or (quoted and quoted in words)):
+            return True
+    return False
+
+
 def sentence(n):
     return ' '.join(random.choice(WORDS) for _ in range(n))
 
@@ -128,8 +137,7 @@ for turn in range(5):
                     differ.append((turn, user, url, said, one['classes'], event['words'], event['classes'], last['words']))
             if len([c for c in delta['changes'] if c['class'] == 'content']) != event['classes']['content']:
                 differ.append((turn, user, url, 'changes', len(delta['changes']), event['classes']))
-            quoted = event['first']['new']['text'].removesuffix(' …')
-            if not any(quoted in ' '.join(c['new']['text'].split()) for c in delta['changes'] if c['class'] == 'content'):
+            if not any(quotes(event['first'], c) for c in delta['changes'] if c['class'] == 'content'):
                 differ.append((turn, user, url, event['first'], delta['changes']))
 point(n_compared > 30 and n_noise > 5, f'{n_compared} differences were looked at again, {n_noise} of them with noise in them')
 point(not differ, 'a difference shows what the check told of it: words, counts and the change that matters most', *differ[:4])
