@@ -63,7 +63,7 @@ static uint64_t hash_names(uint64_t hash, struct str names, const struct element
         struct str name = str_cut(&names, ' ');
         bool alone = !is_of_both(known, name);
         struct str stem = name_stem(name, alone);
-        bool made = alone && known->made && !is_of_both(known, stem);
+        bool made = known && known->made && alone && !is_of_both(known, stem);
         hash = stem.len && !made && !generated_name(stem) ? hash_name(hash, stem) : hash;
     }
     return hash;
