@@ -68,7 +68,7 @@ int folder_list(struct arena *a, const struct diff_job *job, const char *skip, s
 /* The paths of all pages below one folder, the folder's own name in front, sorted by bytes. E_USAGE where there is none. */
 int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e) MUST_CHECK;
 
-/* The same with JSON and texts: versions of whatever can be watched. */
+/* The same, and where there is no page the JSON and texts: versions of whatever can be watched, without notes that lie beside them. */
 int folder_versions(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e) MUST_CHECK;
 
 /* "12 pages: 3 changed, 1 added, 8 same" */

@@ -153,7 +153,9 @@ int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t 
 
 int folder_versions(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e)
 {
-    return keep_files(a, root, true, path, n, e);
+    int failed = keep_files(a, root, false, path, n, e);
+
+    return failed == E_USAGE ? keep_files(a, root, true, path, n, e) : failed;
 }
 
 static void add_pair(struct arena *a, struct folder *f, uint32_t *room, const struct found *old, const struct found *new)

@@ -28,8 +28,9 @@ point(any('1056' in h['what'] and 'visits' in h['why'] for h in last['held_back'
 quiet = weft('judge', *files[:8], '--json').json()
 point(not quiet['announce'], 'a counter and a code are not announced', quiet)
 
+write('versions/meta.json', '{"title": "A note beside the versions"}')
 series = [json.loads(line) for line in weft('judge', '--series', 'versions', '--json').out.splitlines()]
-equal(len(series), 8, 'each version but the first is judged')
+equal(len(series), 8, 'each version but the first is judged, and no note beside them')
 equal(series[-1], dict(last, file=series[-1]['file']), 'as it is alone')
 text = weft('judge', *files).out
 point('announced' in text and 'because:' in text and 'held back:' in text, 'in words', text)
