@@ -198,6 +198,7 @@ static void check_beside(const struct pair *p, const char *day, const char *text
 {
     AUTO(buf) old = BUF(1 << 16), new = BUF(1 << 16), why = BUF(1000), body = BUF(1 << 16);
     buf_addf(&body, "%s%s", first, text);
+    buf_add_char(&body, '\0');
     enum suspect kind = look(whole(&old, p->days, p->days->yesterday, ""), whole(&new, p->days, buf_str(&body).ptr, last), &why);
     ok(kind == SUSPECT_NONE, "%s beside %s of %s: %s %.*s", p->what, day, p->days->title, suspect_name(kind),
        STR_ARG(buf_str(&why)));
