@@ -245,7 +245,7 @@ def pick_block(tab, site):
     tab.page.eval('fetch("/page/1/look", { method: "POST", headers: { "X-Weft-Token": document.body.dataset.token, Accept: "application/json" } })')
     point(tab.wait(f'{newest}.then(n => n > {before})'), 'what changes there is kept')
     tab.go('/')
-    point('380' not in tab.text(), 'and not announced', tab.text())
+    point('380 euro' not in tab.text(), 'and not announced', tab.text())
 
 
 def share(tab, browser, server):
