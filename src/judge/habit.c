@@ -238,10 +238,10 @@ static bool is_calm_everywhere(const struct habit_places *at, const struct past 
  * no place of its own. */
 static bool is_calm_return(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    enum { VISITS = 3, SENTENCE_WORDS = 5 };
+    enum { VISITS = 3 };
     bool priced = p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]; /* it is a card */
     bool instead = (p->swapped || p->kind == PIECE_CHANGED) && is_beside_what_stays(p) && at->place && at->place->changed;
-    bool sentence = !p->gap && p->place == PLACE_MAIN && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS;
+    bool sentence = !p->gap && p->place == PLACE_MAIN && p->came[SHAPE_LETTERS] >= LONG_WORDS;
     bool known = instead ? p->gap || past->probes : sentence && past->probes;
     return is_content(p) && known && !priced && past->visits >= VISITS && is_calm_everywhere(at, past);
 }

@@ -9,7 +9,7 @@
 #include "base/search.h"
 #include "judge/shapes.h"
 
-enum { SAME_WORDS = 60, LABEL_WORDS = 4, OWN_WORDS = 3, LONG_WORDS = 5, BEHIND = 8 };
+enum { SAME_WORDS = 60, LABEL_WORDS = 4, OWN_WORDS = 3, LONG_WORDS = 5 };
 
 void piece_side_open(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out)
 {
@@ -176,7 +176,7 @@ static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
 /* Of what has nothing beside it that stays. */
 uint64_t piece_path_alone(const struct piece_side *s, uint32_t sentence)
 {
-    return hash_mix(piece_path(s, s->page->word[s->page->sentence[sentence].word].node), 0);
+    return hash_mix(piece_path(s, s->page->word[s->page->sentence[sentence].word].node), NAME_PATH);
 }
 
 /* Whether the sentence before stands in the same element. */
@@ -195,7 +195,7 @@ bool piece_is_keyed(const struct page *p, uint32_t sentence)
 
 static uint64_t keyed_place(uint64_t path)
 {
-    return hash_mix(path, 1);
+    return hash_mix(path, NAME_KEYED);
 }
 
 uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
@@ -207,8 +207,9 @@ uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct
     if (context)
         return hash_mix(path, context);
     while (!(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
-        sentence--;                                                 /* sentences that came together are at one place */
-    return hash_mix(path, context ? hash_mix(context, BEHIND) : 0); /* what comes behind a line is not at the line's own place */
+        sentence--; /* sentences that came together are at one place */
+    return hash_mix(path, context ? hash_mix(context, NAME_BEHIND)
+                                  : NAME_PATH); /* what comes behind a line is not at the line's own place */
 }
 
 /* The kinds of the elements around a node, without their names. */
@@ -226,7 +227,7 @@ uint64_t piece_own(const struct piece_side *s, uint32_t sentence, const struct s
     struct piece_words words = kept_context(s, at, before);
     if (words.n < OWN_WORDS || piece_is_gap(s->page))
         return 0;
-    return hash_mix(hash_mix(kinds_around(s->page, s->page->word[at->word].node), words.hash), 4);
+    return hash_mix(hash_mix(kinds_around(s->page, s->page->word[at->word].node), words.hash), NAME_OWN);
 }
 
 uint64_t piece_stem(const struct piece_side *s, uint32_t sentence, uint32_t *n)
@@ -243,9 +244,9 @@ uint64_t piece_stem(const struct piece_side *s, uint32_t sentence, uint32_t *n)
     }
     *n = words.n;
     if (words.n >= OWN_WORDS && !piece_is_gap(s->page))
-        return hash_mix(hash_mix(kinds_around(s->page, node), words.hash), 8);
+        return hash_mix(hash_mix(kinds_around(s->page, node), words.hash), NAME_STEM);
     uint64_t context = words.n && !piece_is_keyed(s->page, sentence) ? context_before(s, sentence) : 0;
-    return context ? hash_mix(hash_mix(hash_mix(piece_path(s, node), context), words.hash), 9) : 0;
+    return context ? hash_mix(hash_mix(hash_mix(piece_path(s, node), context), words.hash), NAME_SHORT_STEM) : 0;
 }
 
 /* Whether the element has several parts of one name and no others: a list in XML that nobody has a name for. */
@@ -304,12 +305,12 @@ uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t plac
     if (p->kind == KIND_TEXT && label_of(s, &p->sentence[sentence]).n) /* what comes beside it has not its name */
         return place;
     if (list == NONE && piece_is_gap(p))
-        return hash_mix(hash_mix(piece_path(s, node), stay_before(s, sentence)), 3);
+        return hash_mix(hash_mix(piece_path(s, node), stay_before(s, sentence)), NAME_GAP);
     if (list == NONE)
         return place;
     while (first && p->sentence[first - 1].word >= p->first_word[list])
         first--;
-    return hash_mix(hash_mix(piece_path(s, list), stay_before(s, first)), 2);
+    return hash_mix(hash_mix(piece_path(s, list), stay_before(s, first)), NAME_LIST);
 }
 
 /* Whether a sentence has so many words that it is known by them, wherever it stands. */

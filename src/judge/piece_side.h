@@ -7,6 +7,20 @@
 #include "judge/dates.h"
 #include "judge/place_names.h"
 
+/* What a name is made of, mixed into it last: names of two kinds never meet. They are kept in the past of pages, so the numbers stay. */
+enum name_kind {
+    NAME_PATH = 0,       /* the elements around, and nothing beside it that stays */
+    NAME_KEYED = 1,      /* the keys around a value of JSON */
+    NAME_LIST = 2,       /* a list, and what stays before it */
+    NAME_GAP = 3,        /* a gap of a text, and what stays before it */
+    NAME_OWN = 4,        /* the words of a line that stay, wherever it stands */
+    NAME_SHELF = 5,      /* all that has the same elements around it */
+    NAME_FRAME = 6,      /* a line of the frame of a text */
+    NAME_BEHIND = 8,     /* behind the words of a line that stays */
+    NAME_STEM = 8,       /* the words a line begins with; of another make than NAME_BEHIND */
+    NAME_SHORT_STEM = 9, /* few of them, behind a line that stays */
+};
+
 /* A cell of a table, and whether it holds data. */
 struct piece_cell {
     uint32_t node;
@@ -18,7 +32,7 @@ struct piece_side {
     const uint32_t *change, *partner; /* by word */
     VEC(uint32_t) changed;            /* sentences with a word in a change, in order */
     uint32_t *last;                   /* the sentence that piece_sentence() found last */
-    struct piece_cell *cell;          /* the one that is_data() was asked for last */
+    struct piece_cell *cell;          /* the one that piece_is_data() was asked for last */
     const struct piece_side *other;
     uint8_t *shape; /* by word, of sentences that were looked at */
     struct place_names paths;

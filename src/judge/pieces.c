@@ -582,10 +582,10 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->stem_key = p->kind == PIECE_CHANGED ? piece_stem(s, p->sentence, &p->stem) : 0;
     p->frame = is_of_frame(s, p);
     if (p->frame)
-        p->place_key = hash_mix(p->path_key, 6);
+        p->place_key = hash_mix(p->path_key, NAME_FRAME);
     p->zone_key = piece_zone(s, p->sentence, p->place_key);
     p->keyed = piece_is_keyed(s->page, p->sentence);
-    p->shelf_key = hash_mix(p->path_key, 5);
+    p->shelf_key = hash_mix(p->path_key, NAME_SHELF);
     enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
     p->place = side < PLACES ? side : p->place;
 }
