@@ -250,14 +250,12 @@ static struct str final_url(const struct check_work *w)
 /* A failure teaches nothing. */
 static void learn_probe(struct arena *a, struct check_work *w)
 {
-    struct verdict_facts facts = {
-        .final_url = final_url(w),
-        .new = { .bytes = w->response.body, .content_type = w->response.content_type, .url = w->old.url },
-        .old = w->base.number && w->base.number == w->newest.number ? &w->old : NULL,
-        .past = w->subject.state.past,
-    };
+    struct body second = { .bytes = w->response.body, .content_type = w->response.content_type, .url = w->old.url };
+    struct verdict_facts facts = { .final_url = final_url(w), .new = w->old, .second = &second, .past = w->subject.state.past };
     struct str past;
     struct err none;
+    if (w->base.number == 0 || w->base.number != w->newest.number)
+        return;
     if (verdict_probe(a, &facts, &past, &none) == 0)
         w->past = arena_str(w->arena, past);
 }
@@ -272,6 +270,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         .final_url = final_url(w),
         .new = { .bytes = r->body, .content_type = r->content_type, .url = watch_address(w->subject.page.url) },
         .final_before = w->subject.state.final_url,
+        .second = w->second.bytes.len ? &w->second : NULL,
         .old = w->base.number ? &w->old : NULL,
         .real = w->base.number && w->real.number ? &w->real_body : NULL,
         .interest = check_interests(a, w),

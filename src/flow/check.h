@@ -97,8 +97,9 @@ struct check_work {
     bool compares; /* there is something to analyse */
     bool late;     /* there is not, and what is known of the page is read by the transaction that writes */
 
-    bool probe;      /* the caller's: a second answer of one moment, from which only its past learns (flow/probe.c) */
-    struct str past; /* of a probe: what it taught; empty: nothing */
+    bool probe;         /* the caller's: a second answer of one moment, from which only its past learns (flow/probe.c) */
+    struct str past;    /* of a probe: what it taught; empty: nothing */
+    struct body second; /* the caller's: another answer of the moment of `response`; no bytes: there is none */
     struct verdict verdict;
     struct str title;                /* of the new page */
     struct record_list missing;      /* what watches select and the page does not have */

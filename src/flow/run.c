@@ -68,6 +68,7 @@ int run_open(const struct run_options *options, struct check_run **out, struct e
 /* What was answered is stored. */
 static int finish(struct check_run *run, struct err *e)
 {
+    probe_drop(run);
     int code = run_keep_sensed(run, e);
     while (code == 0 && (run->answered.n || run->found.n || run_is_busy(run))) {
         code = run_load_answers(run, e);
@@ -184,7 +185,7 @@ int run_next_due(struct check_run *run, int64_t *at, struct err *e)
     return 0;
 }
 
-static int start(struct check_run *run, struct run_page *p, struct err *e)
+int run_start(struct check_run *run, struct run_page *p, struct err *e)
 {
     const struct subject *s = p->subject;
     struct request q = subject_request(&p->arena, s);
@@ -192,10 +193,11 @@ static int start(struct check_run *run, struct run_page *p, struct err *e)
     p->form = q.n_form > 0;
     p->known = s->state.known_hash;
     p->n_moved = 0;
-    if (p->browser || p->probe) { /* validators speak of other bytes than those that are kept */
+    if (p->browser || p->probe
+        || p->confirm) /* validators speak of other bytes than those that are kept; a second look wants an answer */
         q.etag = q.last_modified = STR("");
+    if (p->browser || p->probe)
         q.known_hash = 0;
-    }
     q.allow_file = run->options.allow_file;
     q.body_max = run->options.body_max;
     q.time_ms = run->options.time_ms;
@@ -262,7 +264,7 @@ static int begin(struct check_run *run, struct run_page *p, struct err *e)
         return code;
     if (!h->held)
         return wait_for_host(run, p, h, e);
-    code = start(run, p, e);
+    code = run_start(run, p, e);
     if (code == 0) {
         h->n_pages++;
         p->host = h->host;

@@ -14,6 +14,10 @@ void run_take_answer(void *ctx, const struct response *r)
     struct run_page *p = ctx;
     struct check_run *run = p->run;
     struct response kept = *r;
+    if (p->confirm) {
+        probe_take(p, r);
+        return;
+    }
     if (p->browser && r->state == FETCH_OK && !p->form)
         kept.body = STR(""); /* the browser asks for it again */
     if (run->n_spare && !p->answer.block)
@@ -191,7 +195,8 @@ void run_collect(struct check_run *run)
     for (struct work_item *item; (item = workers_take(run->workers));) {
         struct run_page *p = ((struct check_work *)item)->owner;
         if (!p->draw) {
-            run_keep_found(run, p);
+            if (!probe_confirms(run, p))
+                run_keep_found(run, p);
             continue;
         }
         arena_drop(&p->draw->arena);

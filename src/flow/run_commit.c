@@ -64,7 +64,7 @@ static struct allowance_spent spent_by(const struct check_run *run, const struct
         const struct response *r = &run->found.item[i]->work->response;
         bool sent =
             r->state != FETCH_LATER && r->state != FETCH_SKIPPED && r->state != FETCH_NETWORK_DOWN && g->fate[i] != FATE_MOVED;
-        spent.requests += sent;
+        spent.requests += sent + run->found.item[i]->confirmed;
         spent.bytes += sent ? (double)r->body.len : 0;
         spent.early += sent && run->found.item[i]->early;
     }
@@ -100,6 +100,7 @@ static int commit_group(struct check_run *run, struct group *g, struct err *e)
 static int again(struct check_run *run, struct run_page *p, struct err *e)
 {
     struct response r = p->work->response;
+    struct body second = p->work->second;
     struct err why;
     if (++p->n_moved <= MOVED_MAX) {
         *p->work = (struct check_work){ .arena = &p->answer,
@@ -107,6 +108,7 @@ static int again(struct check_run *run, struct run_page *p, struct err *e)
                                         .page = p->page,
                                         .asked = p->asked_at != 0,
                                         .response = r,
+                                        .second = second,
                                         .rules = &run->options.rules,
                                         .probe = p->probe };
         run_pages_add(run, &run->answered, p);

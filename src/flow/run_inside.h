@@ -52,6 +52,8 @@ struct run_page {
     struct draw *draw; /* while the page is with the browser; else NULL */
     unsigned n_moved;
     bool probe;       /* what is under way is a second look (flow/probe.c) */
+    bool confirm;     /* it is one before anybody is told: `work` has what was found */
+    bool confirmed;   /* such a request went out for the check under way */
     bool early;       /* before its time */
     int64_t probe_at; /* it is made then */
     size_t loaded;    /* of check_run.loaded */
@@ -141,7 +143,9 @@ void run_close_thread(void *own);
 void run_analyse(void *own, struct work_item *item);
 void run_wake(void *context);
 
-/* run.c: false where another process has the host. */
+/* run.c: the request goes out; the run has the host. */
+int run_start(struct check_run *run, struct run_page *p, struct err *e) MUST_CHECK;
+/* *begun is false where another process has the host. */
 int run_begin_probe(struct check_run *run, struct run_page *p, bool *begun, struct err *e) MUST_CHECK;
 
 /* probe.c: a second look, a few seconds later. */
@@ -150,6 +154,10 @@ void probe_add(struct check_run *run, struct run_page *p);        /* of a page t
 void probe_cancel(struct check_run *run, struct run_page *p);     /* where it has not begun yet */
 int64_t probe_wait(const struct check_run *run, int64_t wait_ms); /* no longer than to the next of them */
 int probe_start(struct check_run *run, struct err *e) MUST_CHECK; /* those that are due */
+/* Before anybody is told. False: what was found holds. */
+bool probe_confirms(struct check_run *run, struct run_page *p);
+void probe_take(struct run_page *p, const struct response *r); /* the answer */
+void probe_drop(struct check_run *run);                        /* no answers come any more: what was found holds */
 
 /* run_early.c: when the budget has room for visits before their time; NEVER: it has no limit. */
 int64_t run_early_at(const struct check_run *run, const struct allowance_left *left);

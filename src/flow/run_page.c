@@ -116,7 +116,7 @@ void run_end_page(struct check_run *run, struct run_page *p)
         arena_drop(&p->draw->arena);
     p->draw = NULL;
     run_forget(p);
-    p->under_way = p->probe = false;
+    p->under_way = p->probe = p->confirm = p->confirmed = false;
     run->open--;
     if (p->again_at)
         run_pages_add(run, &run->again, p);

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "judge/days.h"
+#include "judge/fleeting.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/phrases.h"
@@ -460,6 +461,7 @@ static struct evidence asked_for(const struct evidence_context *c, const struct 
     struct judge_piece piece = *p;
     context.past = &none;
     piece.place = PLACE_MAIN;
+    piece.fleeting = false;
     struct evidence out = untaught(&context, &piece);
     out.noise = NOISE_NONE;
     out.amount[EVIDENCE_ASKED] = 1;
@@ -502,7 +504,6 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
         past_keep_place(known, past, pieces->item[i].place_key);
         past_keep_place(known, past, pieces->item[i].zone_key);
         past_keep_place(known, past, pieces->item[i].path_key);
-        past_keep_place(known, past, pieces->item[i].own_key);
         past_keep_place(known, past, pieces->item[i].stem_key);
         past_keep_place(known, past, pieces->item[i].shelf_key);
         past_keep_text(known, past, pieces->item[i].text_key);
@@ -510,6 +511,7 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
     for (uint32_t i = 0; i < pieces->n; i++)
         if (pieces->item[i].spot_key)
             past_keep_spot(known, past, pieces->item[i].spot_key, pieces->item[i].place_key);
+    fleeting_keep(pieces, known);
     known->visits = past->visits;
     known->probes = past->probes;
     past_write(known, &out);
@@ -579,8 +581,6 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
             past_place(past, p->shelf_key, probe);
         if (teaches_spot(p, probe))
             past_place(past, p->spot_key, probe);
-        if (probe && p->own_key) /* visits teach the place; two names of it would take room from others */
-            past_place(past, p->own_key, probe);
         if (p->stem_key && (probe || teaches_stem(p, past)))
             past_place(past, p->stem_key, probe);
         if (p->gone_key)

@@ -1,6 +1,6 @@
 /* In: a piece of a change, and what visits have taught. Out: what the past leaves of it. In this order:
  *
- *  1. Two answers of one moment differed there: noise, at once.
+ *  1. Two answers of one moment differ in it, or differed there before: noise, at once.
  *  2. A number or a state in a row of a table is news: other rows had the same one by chance, and a return to what it was is what one waits
  *     for. So is a value of a few words where hardly anything ever changed. Elsewhere, a text that was there before is noise.
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
@@ -152,7 +152,7 @@ static bool is_of_zone(const struct judge_piece *p)
 
 /* What the past knows of the places of a piece. */
 struct habit_places {
-    const struct past_place *place, *zone, *shelf, *spot, *own, *stem;
+    const struct past_place *place, *zone, *shelf, *spot, *stem;
 };
 
 /* Words of a sentence changed, and most stay. */
@@ -181,8 +181,8 @@ static bool is_probed(const struct judge_piece *p, const struct habit_places *at
 {
     if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
         return false;
-    return (at->place && at->place->probed) || (at->own && at->own->probed) || (at->stem && at->stem->probed && is_behind_stem(p))
-           || (at->spot && at->spot->probed) || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
+    return (at->place && at->place->probed) || (at->stem && at->stem->probed && is_behind_stem(p)) || (at->spot && at->spot->probed)
+           || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
 }
 
 static bool is_beside_what_stays(const struct judge_piece *p)
@@ -255,11 +255,8 @@ static bool is_calm_news(const struct judge_piece *p, const struct habit_places 
  * has all of a gap. Where spots are known, and it lies at none of them, these names are not its own. */
 static struct habit_places places_of(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    struct habit_places at = { past_find(past, p->place_key),
-                               past_find(past, p->zone_key),
-                               past_find(past, p->shelf_key),
+    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key),
                                p->spot_key ? past_find(past, p->spot_key) : NULL,
-                               p->own_key ? past_find(past, p->own_key) : NULL,
                                p->stem_key ? past_find(past, p->stem_key) : NULL };
     bool plain = p->gap && !p->keyed && !d->new->dom.xml;
     if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot))) {
@@ -275,9 +272,9 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
     static const struct habit news = { NOISE_NONE, 1 };
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at);
-    if (exempt && p->kind == PIECE_CHANGED && !is_shelf(p, &at))
+    if (exempt && !p->fleeting && p->kind == PIECE_CHANGED && !is_shelf(p, &at))
         return news;
-    if (is_probed(p, &at))
+    if (p->fleeting || is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
     if (exempt || is_entry(p) || is_calm_news(p, &at, past))
         return news;

@@ -148,6 +148,14 @@ const struct past_place *past_find(const struct past *p, uint64_t key)
     return i < p->n_places ? &p->place[i] : NULL;
 }
 
+bool past_differs(const struct past *p)
+{
+    uint32_t i = 0;
+    while (i < p->n_places && !p->place[i].probed)
+        i++;
+    return i < p->n_places;
+}
+
 uint32_t past_worth(const struct past *p, const struct past_place *place)
 {
     if (!place || p->clock - place->last > PAST_VISITS / 2)

@@ -64,6 +64,8 @@ struct str past_same(struct arena *a, struct str bytes);
 const struct past_place *past_find(const struct past *p, uint64_t key);
 /* Whether the text was there before, and went. */
 bool past_was_there(const struct past *p, uint64_t hash);
+/* Whether two answers of one moment were ever different. */
+bool past_differs(const struct past *p);
 /* The place of a spot. */
 uint64_t past_spot_key(const struct past_spot *spot);
 /* How much is lost when a place is forgotten; NULL: nothing. */

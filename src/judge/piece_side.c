@@ -1,7 +1,8 @@
 /* In: a sentence of one page of a change. Out: the names of its place.
  *
- *  1. A place is named by the tags, ids and classes around it without numbers, and by what stays beside what changed: the words of the
- *     sentence, else the sentence before. So "3 users online" is one place whatever the number, on a page of any kind.
+ *  1. A place is named by what stays beside what changed: the words of the sentence, else the sentence before. So "3 users online" is one
+ *     place whatever the number, on a page of any kind. Several words of its own and the kinds of the elements around it are enough; else
+ *     the ids and classes of those count too, without numbers.
  *  2. A list has a name for all its items, and so has the gap between two sentences that stay, where no elements part what is in it. */
 #include "judge/piece_side.h"
 
@@ -198,20 +199,6 @@ static uint64_t keyed_place(uint64_t path)
     return hash_mix(path, NAME_KEYED);
 }
 
-uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
-{
-    const struct sentence *at = &s->page->sentence[sentence];
-    uint64_t path = piece_path(s, s->page->word[at->word].node), context = kept_context(s, at, before).hash;
-    if (!context && piece_is_keyed(s->page, sentence))
-        return keyed_place(path);
-    if (context)
-        return hash_mix(path, context);
-    while (!(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
-        sentence--; /* sentences that came together are at one place */
-    return hash_mix(path, context ? hash_mix(context, NAME_BEHIND)
-                                  : NAME_PATH); /* what comes behind a line is not at the line's own place */
-}
-
 /* The kinds of the elements around a node, without their names. */
 static uint64_t kinds_around(const struct page *p, uint32_t node)
 {
@@ -221,13 +208,27 @@ static uint64_t kinds_around(const struct page *p, uint32_t node)
     return hash;
 }
 
-uint64_t piece_own(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
+/* By words of its own and the kinds of the elements around it: their names may be others after each build, or on each visit. */
+static uint64_t own_place(const struct piece_side *s, const struct sentence *at, const struct piece_words *words)
+{
+    return hash_mix(hash_mix(kinds_around(s->page, s->page->word[at->word].node), words->hash), NAME_OWN);
+}
+
+uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
 {
     const struct sentence *at = &s->page->sentence[sentence];
+    uint64_t path = piece_path(s, s->page->word[at->word].node), context;
     struct piece_words words = kept_context(s, at, before);
-    if (words.n < OWN_WORDS || piece_is_gap(s->page))
-        return 0;
-    return hash_mix(hash_mix(kinds_around(s->page, s->page->word[at->word].node), words.hash), NAME_OWN);
+    if (!words.n && piece_is_keyed(s->page, sentence))
+        return keyed_place(path);
+    if (words.n >= OWN_WORDS && !piece_is_gap(s->page))
+        return own_place(s, at, &words);
+    if (words.n)
+        return hash_mix(path, words.hash);
+    while (!(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
+        sentence--; /* sentences that came together are at one place */
+    return hash_mix(path, context ? hash_mix(context, NAME_BEHIND)
+                                  : NAME_PATH); /* what comes behind a line is not at the line's own place */
 }
 
 uint64_t piece_stem(const struct piece_side *s, uint32_t sentence, uint32_t *n)

@@ -19,6 +19,7 @@ enum name_kind {
     NAME_BEHIND = 8,     /* behind the words of a line that stays */
     NAME_STEM = 8,       /* the words a line begins with; of another make than NAME_BEHIND */
     NAME_SHORT_STEM = 9, /* few of them, behind a line that stays */
+    NAME_FLEETING = 10,  /* of what a second answer did not have (judge/fleeting.h) */
 };
 
 /* A cell of a table, and whether it holds data. */
@@ -65,8 +66,6 @@ uint64_t piece_path(const struct piece_side *s, uint32_t node);
 uint64_t piece_path_alone(const struct piece_side *s, uint32_t sentence);
 /* Its place. `before`: the sentence of the other page that it was; NULL: none. */
 uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before);
-/* A name by words of its own and the kinds of the elements around it, whose names may be others after each build; 0: it has too few. */
-uint64_t piece_own(const struct piece_side *s, uint32_t sentence, const struct sentence *before);
 /* A name by the words of letters that it begins with and that stay, up to a figure or another word: "Last seen" of "Last seen 3 hours ago".
  * What stays behind them is another on each visit, and so are names by all that stays. Few of them, *n, are a name only beside a sentence
  * that stays; 0: there are none. */

@@ -578,7 +578,6 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     const struct piece_side *s = p->old ? &f->old : &f->new;
     p->place_key = piece_place(s, p->sentence, sentence_it_was(f, p));
     p->path_key = piece_path_alone(s, p->sentence);
-    p->own_key = p->kind == PIECE_CHANGED ? piece_own(s, p->sentence, sentence_it_was(f, p)) : 0;
     p->stem_key = p->kind == PIECE_CHANGED ? piece_stem(s, p->sentence, &p->stem) : 0;
     p->frame = is_of_frame(s, p);
     if (p->frame)

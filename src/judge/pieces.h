@@ -39,10 +39,10 @@ struct judge_piece {
     uint64_t zone_key;                             /* of the list or gap it stands in; else place_key */
     uint64_t path_key;                             /* place_key of what has nothing beside it that stays */
     uint64_t shelf_key;                            /* of all that stands at the same path */
-    uint64_t own_key;                              /* of a line that was edited: of its own words; 0 (judge/piece_side.h) */
     uint64_t stem_key;                             /* of a line that was edited: of the words it begins with; 0 */
     uint32_t stem;                                 /* how many those are */
     uint64_t spot_key;                             /* of where it lies, if that is known (judge/spots.h); 0 */
+    bool fleeting;                                 /* another answer of the same moment does not have it (judge/fleeting.h) */
     bool beside;                                   /* it lies beside a spot, and is none of it */
     bool shelf;                                    /* most of what stands there came or went */
     bool beside_others;                            /* and that is more than one sentence */

@@ -2,9 +2,8 @@
  *
  *  1. An element is named by its tag, its id and its classes, without numbers and names that a program made. In JSON the key of a member
  *     is its name.
- *  2. A name that only one of two pages has may have been made for this visit, whatever it looks like: what stands before its last mark
- *     counts, as it does where a code can be seen. Where so many names are others that a program must have made them, that counts only
- *     where names of both pages begin so: of "wxTa-kLmoP" nothing does.
+ *  2. A name that only one of two pages has may have been made for this visit, whatever it looks like. What stands before its last mark
+ *     counts, or before a code that can be seen, where names of both pages begin so: of ":r9d:" and "wxTa-kLmoP" nothing does.
  *  3. A path is the names from an element up to the body. Elements around the text are asked for again and again, so each is named once,
  *     and so are all that have the same tag, id and class. */
 #include "judge/place_names.h"
@@ -17,11 +16,9 @@
 struct element_names {
     struct map number; /* by tag, id and class */
     VEC(uint64_t) name;
-    uint32_t id, class;  /* the names of attributes as symbols */
-    bool paired;         /* `pages` is filled: there are two */
-    bool made;           /* many names of each page are not on the other; `pages` has what those begin with, too */
-    struct map pages;    /* by hash of a name: bits of the pages that have it */
-    uint32_t n_names[4]; /* by those bits */
+    uint32_t id, class; /* the names of attributes as symbols */
+    bool paired;        /* `pages` is filled: there are two */
+    struct map pages; /* by hash of a name: bits of the pages that have it, or names that begin so where only one page has those */
 };
 
 enum { PAGE_OLD = 1, PAGE_NEW = 2, PAGE_BOTH = 3, KEY_BYTES = 256 };
@@ -63,7 +60,7 @@ static uint64_t hash_names(uint64_t hash, struct str names, const struct element
         struct str name = str_cut(&names, ' ');
         bool alone = !is_of_both(known, name);
         struct str stem = name_stem(name, alone);
-        bool made = known && known->made && alone && !is_of_both(known, stem);
+        bool made = alone && !is_of_both(known, stem);
         hash = stem.len && !made && !generated_name(stem) ? hash_name(hash, stem) : hash;
     }
     return hash;
@@ -157,13 +154,10 @@ uint64_t place_names_part(const struct page *p, uint32_t node)
 static void note_name(struct element_names *known, struct str name, uint32_t page, bool stems)
 {
     uint32_t *pages = map_slot(&known->pages, hash_str(name), 0);
-    if (stems && *pages == page)
-        *map_slot(&known->pages, hash_str(name_stem(name, true)), 0) |= page;
-    else if (!stems && !(*pages & page)) {
-        known->n_names[*pages] -= *pages != 0;
+    if (!stems)
         *pages |= page;
-        known->n_names[*pages]++;
-    }
+    else if (*pages == page)
+        *map_slot(&known->pages, hash_str(name_stem(name, true)), 0) |= page;
 }
 
 /* Notes the names of one page. Most elements share theirs with others: `done` has the values that were noted. */
@@ -183,25 +177,14 @@ static void note_names(const struct page *p, uint32_t page, struct map *done, st
         }
 }
 
-/* Whether names gave way to others on both pages. An element that came or went has a few that only one of them has. */
-static bool has_made_names(const struct element_names *known)
-{
-    enum { SHARE = 4, LEAST = 4 };
-    uint32_t others = MIN(known->n_names[PAGE_OLD], known->n_names[PAGE_NEW]);
-    return others >= LEAST && others * SHARE >= others + known->n_names[PAGE_BOTH];
-}
-
 static void note_both(struct arena *a, const struct page *old, const struct page *new, struct element_names *known)
 {
     struct map done;
     map_open(&done, a, 256);
     note_names(old, PAGE_OLD, &done, known, false);
     note_names(new, PAGE_NEW, &done, known, false);
-    known->made = has_made_names(known);
-    if (known->made) {
-        note_names(old, PAGE_OLD, &done, known, true);
-        note_names(new, PAGE_NEW, &done, known, true);
-    }
+    note_names(old, PAGE_OLD, &done, known, true);
+    note_names(new, PAGE_NEW, &done, known, true);
     known->paired = true;
 }
 

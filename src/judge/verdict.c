@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/limits.h"
+#include "judge/fleeting.h"
 #include "judge/headline_quote.h"
 #include "judge/reasons.h"
 #include "judge/spots.h"
@@ -21,6 +22,7 @@ struct verdict_builder {
     struct arena *arena;
     const struct verdict_facts *facts;
     struct delta delta;
+    const struct delta *second; /* from the new page to another answer of the same moment; NULL: there is none */
     struct judge_pieces pieces;
     struct past past;
     struct spots spots;
@@ -513,11 +515,48 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
     if (pieces_find(j->arena, &j->delta, &j->pieces, e))
         return e->code;
     spots_find(j->arena, &j->delta, &j->past, false, &j->pieces, &j->spots);
+    if (j->second)
+        fleeting_find(j->arena, &j->delta, j->second, &j->pieces);
+    else if (!j->facts)
+        fleeting_recall(&j->past, &j->pieces);
     j->context = evidence_open(&j->delta, &j->past);
     j->evidence = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         j->evidence[i] = evidence_of(&j->context, &j->pieces.item[i]);
     return 0;
+}
+
+/* What two answers of one moment teach: whatever differs between them is noise. */
+static int learn_second(struct arena *a, const struct delta *second, struct past *past, struct err *e)
+{
+    struct judge_pieces pieces;
+    struct spots spots;
+    if (pieces_find(a, second, &pieces, e))
+        return e->code;
+    spots_find(a, second, past, true, &pieces, &spots);
+    evidence_learn(past, &pieces, true);
+    spots_keep(&spots, past);
+    return 0;
+}
+
+/* How the second answer differs from the first; NULL: there is none, or it cannot be read, or may not be the page. */
+static int compare_second(struct arena *a, const struct verdict_facts *facts, const struct page *new, const struct delta **out,
+                          struct err *e)
+{
+    struct page *second = NEW(a, struct page);
+    struct delta *delta = NEW(a, struct delta);
+    struct verdict look = { 0 };
+    bool readable = false;
+    *out = NULL;
+    if (!facts->second)
+        return 0;
+    if (body_read(a, new->dom.symbols, facts->second, second, &readable, e)
+        || (readable && look_suspect(a, facts, new, second, &look, e)))
+        return e->code;
+    if (!readable || look.suspect.len)
+        return 0;
+    *out = delta;
+    return compare_pages(a, new, second, delta, e);
 }
 
 static int judge_pages(struct arena *a, const struct verdict_facts *facts, const struct page *old, struct verdict *out,
@@ -527,7 +566,8 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
     AUTO(buf) past = BUF(PAST_BYTES);
     *j = (struct verdict_builder){ .arena = a, .facts = facts };
     past_read(&j->past, facts->past);
-    if (compare_pages(a, old, &out->page, &j->delta, e) || find_evidence(j, e) || find_concerned(j, out, e))
+    if (compare_pages(a, old, &out->page, &j->delta, e) || compare_second(a, facts, &out->page, &j->second, e)
+        || find_evidence(j, e) || find_concerned(j, out, e))
         return e->code;
     out->n_reasons = give_reasons(a, out->amount, out->reason);
     out->importance = out->any ? weigh(j, facts->cutter) : -1;
@@ -541,6 +581,8 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
     if (out->suspect.len == 0) {
         evidence_learn(&j->past, &j->pieces, false);
         spots_keep(&j->spots, &j->past);
+        if (j->second && learn_second(a, j->second, &j->past, e))
+            return e->code;
     }
     past_write(&j->past, &past);
     return buf_take(&past, a, &out->past, e);
@@ -617,29 +659,21 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
 int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str *past, struct err *e)
 {
     AUTO(buf) kept = BUF(PAST_BYTES);
-    struct verdict_builder *j = NEW(a, struct verdict_builder);
+    struct past *known = NEW(a, struct past);
     struct symbols symbols;
-    struct page old, new;
-    struct verdict look = { 0 };
-    bool old_readable = false, new_readable = false;
+    struct page page;
+    const struct delta *second = NULL;
+    bool readable = false;
     *past = facts->past;
-    if (!facts->old)
-        return 0;
     symbols_open(&symbols, a);
-    if (body_read(a, &symbols, &facts->new, &new, &new_readable, e) || body_read(a, &symbols, facts->old, &old, &old_readable, e))
+    if (body_read(a, &symbols, &facts->new, &page, &readable, e) || (readable && compare_second(a, facts, &page, &second, e)))
         return e->code;
-    if (!old_readable || !new_readable)
+    if (!second)
         return 0;
-    past_read(&j->past, facts->past);
-    if (look_suspect(a, facts, &old, &new, &look, e) || compare_pages(a, &old, &new, &j->delta, e)
-        || pieces_find(a, &j->delta, &j->pieces, e))
+    past_read(known, facts->past);
+    if (learn_second(a, second, known, e))
         return e->code;
-    if (look.suspect.len)
-        return 0;
-    spots_find(a, &j->delta, &j->past, true, &j->pieces, &j->spots);
-    evidence_learn(&j->past, &j->pieces, true);
-    spots_keep(&j->spots, &j->past);
-    past_write(&j->past, &kept);
+    past_write(known, &kept);
     return buf_take(&kept, a, past, e);
 }
 

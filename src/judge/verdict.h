@@ -18,8 +18,9 @@ struct verdict_facts {
     struct str final_url;    /* after redirects; empty: the page's own address */
     struct str final_before; /* likewise, at the visit before */
     struct body new;
-    const struct body *old;  /* the newest that was not suspect; NULL: there is none */
-    const struct body *real; /* the newest before `old`, which was suspect and lasted (verdict.back); NULL: `old` is the page */
+    const struct body *second; /* another answer of the same moment; NULL: there is none */
+    const struct body *old;    /* the newest that was not suspect; NULL: there is none */
+    const struct body *real;   /* the newest before `old`, which was suspect and lasted (verdict.back); NULL: `old` is the page */
     const struct interest *interest; /* of each watch of the page; `noise` is not read */
     uint32_t n_interests;
     struct str past;             /* what earlier visits taught, as the last verdict left it; empty: nothing */
@@ -73,9 +74,9 @@ struct verdict {
 
 /* `old` NULL: only looks whether the page is suspect. A body that is past a limit is judged by its bytes. */
 int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e) MUST_CHECK;
-/* What a second answer of the same moment teaches: whatever differs between the two is noise. *past is facts->past with that in it; the
- * same where one of them cannot be read, or `new` may not be the page. Only for answers that weft itself asked for one after the other: two
- * visits that happen to be close may have news between them. */
+/* What facts->second teaches of facts->new: whatever differs between the two is noise. *past is facts->past with that in it; the same where
+ * one of them cannot be read, or `second` may not be the page. Only for answers that weft itself asked for one after the other: two visits
+ * that happen to be close may have news between them. */
 int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str *past, struct err *e) MUST_CHECK;
 /* The concern of the first watch that is concerned; else that of the whole page. */
 const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests);

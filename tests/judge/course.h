@@ -50,7 +50,8 @@ static inline void probe(struct course *c, const char *again)
     AUTO(arena) a = { 0 };
     struct err e = { 0 };
     struct str past;
-    struct verdict_facts facts = { .new = body_of(c, again), .old = &c->last, .past = c->past };
+    struct body second = body_of(c, again);
+    struct verdict_facts facts = { .new = c->last, .second = &second, .past = c->past };
     if (verdict_probe(&a, &facts, &past, &e))
         ok(false, "%s", e.text);
     c->past = arena_str(&c->kept, past);

@@ -377,7 +377,7 @@ static void probe(struct course *c, struct body again)
     AUTO(arena) a = { 0 };
     struct err e = { 0 };
     struct str past;
-    struct verdict_facts facts = { .new = again, .old = &c->last, .past = c->past };
+    struct verdict_facts facts = { .new = c->last, .second = &again, .past = c->past };
     if (verdict_probe(&a, &facts, &past, &e))
         ok(false, "%s", e.text);
     c->past = arena_str(&c->kept, past);

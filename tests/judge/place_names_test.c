@@ -71,8 +71,10 @@ static void test_made(struct arena *a)
     ok(!is_one_path(a, CARDS("wxTa-kLmoP", "Qrua-ppZnV", "mnCi-ooLia", "RtuP-fgaMe", "hint_kKeuT"),
                     CARDS("aOqi-TrmmE", "nnBu-aEoiW", "Wqzz-mUkaL", "hint_bneOp", "Lowa-uuRmn")),
        "but what they begin with on both pages does");
-    ok(!is_one_path(a, CARDS("top", "lead", "note", "list", "goods-new"), CARDS("top", "lead", "note", "list", "offer-new")),
-       "an element of another name among those that stay is another");
+    ok(is_one_path(a, CARDS("top", "lead", "note", "list", ":r9d:"), CARDS("top", "lead", "note", "list", ":rbk:")),
+       "one that is made anew among those that stay does not count either");
+    ok(!is_one_path(a, CARDS("top", "lead", "note", "list", "goods"), CARDS("top", "goods", "note", "list", "lead")),
+       "a name that both pages have does");
 }
 
 int main(void)

@@ -1,0 +1,141 @@
+/* In: the pieces of a change, and how the new page differs from another answer of the same moment. Out: which of them are fleeting.
+ *
+ *  1. What came is, where hardly a word of it stands in the other answer. What else stands in the sentence with a counter is not.
+ *  2. What went is, where the other answer has it still.
+ *  3. What went from a spot is, where nothing but fleeting texts came there, and as many: a clause that is gone from beside an advert is
+ *     one more.
+ * Cost: O(words + pieces). */
+#include "judge/fleeting.h"
+
+#include "base/hash.h"
+#include "base/map.h"
+#include "judge/piece_side.h"
+
+enum { STAY_SHARE = 4 }; /* one word of so many that came stays by chance */
+
+struct fleeting_finder {
+    const struct delta *delta, *second;
+    struct map sentences; /* of the other answer, by hash */
+    struct map touched;   /* elements of the new page that are different there */
+    uint32_t last;        /* sentence of the old page that was found last */
+};
+
+static void find_second(struct arena *a, struct fleeting_finder *f)
+{
+    const struct page *other = f->second->new;
+    map_open(&f->sentences, a, other->n_sentences);
+    for (uint32_t i = 0; i < other->n_sentences; i++)
+        *map_slot(&f->sentences, other->sentence[i].hash, 0) = 1;
+    map_open(&f->touched, a, 64);
+    for (uint32_t i = 0; i < f->second->n_changes; i++)
+        if (f->second->change[i].old_node != NONE)
+            *map_slot(&f->touched, f->second->change[i].old_node, 0) = 1;
+}
+
+static bool has_sentence(const struct fleeting_finder *f, uint64_t hash)
+{
+    return map_find(&f->sentences, hash) != NULL;
+}
+
+static bool is_read(struct str word)
+{
+    return shape_is_letters(word) || (word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9');
+}
+
+/* Whether hardly one of the words that came to a sentence stays in the other answer; false where none came. */
+static bool came_in_vain(const struct fleeting_finder *f, uint32_t sentence)
+{
+    const struct page *p = f->delta->new;
+    const struct sentence *s = &p->sentence[sentence];
+    uint32_t came = 0, stays = 0;
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (f->delta->new_change[w] != NONE && is_read(page_word(p, w))) {
+            came++;
+            stays += f->second->old_to_new[w] != NONE;
+        }
+    return stays * STAY_SHARE < came;
+}
+
+static bool is_wordless_fleeting(const struct fleeting_finder *f, const struct judge_piece *p)
+{
+    uint32_t node = f->delta->change[p->change].new_node;
+    if (p->kind == PIECE_TITLE)
+        return !str_eq(f->second->old->title, f->second->new->title);
+    return node != NONE && map_find(&f->touched, node);
+}
+
+static bool is_fleeting(struct fleeting_finder *f, const struct judge_piece *p)
+{
+    const struct page *old = f->delta->old;
+    if (p->sentence == NONE)
+        return is_wordless_fleeting(f, p);
+    if (p->old)
+        return has_sentence(f, old->sentence[p->sentence].hash);
+    if (has_sentence(f, f->delta->new->sentence[p->sentence].hash))
+        return false;
+    return came_in_vain(f, p->sentence)
+           || (p->old_end && has_sentence(f, old->sentence[sentence_near(old, p->old_word, &f->last)].hash));
+}
+
+/* What came and went at one spot. */
+struct spot_traffic {
+    uint32_t came_fleeting, came, went;
+};
+
+static uint64_t spot_of(const struct judge_piece *p)
+{
+    return p->spot_key ? p->spot_key : p->place_key;
+}
+
+/* In `traffic`, a row for each spot that `number` has. */
+static struct spot_traffic *count_traffic(struct arena *a, const struct judge_pieces *pieces, struct map *number)
+{
+    struct spot_traffic *traffic = NEW_ARRAY(a, struct spot_traffic, pieces->n + 1);
+    map_open(number, a, 64);
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        if (p->sentence == NONE || p->kind == PIECE_MOVED)
+            continue;
+        struct spot_traffic *t = &traffic[*map_slot(number, spot_of(p), number->n)];
+        t->went += p->old && !p->fleeting;
+        t->came += !p->old && !p->fleeting;
+        t->came_fleeting += !p->old && p->fleeting;
+    }
+    return traffic;
+}
+
+void fleeting_find(struct arena *a, const struct delta *d, const struct delta *second, struct judge_pieces *pieces)
+{
+    struct fleeting_finder f = { .delta = d, .second = second };
+    struct map number;
+    find_second(a, &f);
+    for (uint32_t i = 0; i < pieces->n; i++)
+        pieces->item[i].fleeting = is_fleeting(&f, &pieces->item[i]);
+    const struct spot_traffic *traffic = count_traffic(a, pieces, &number);
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        struct judge_piece *p = &pieces->item[i];
+        const uint32_t *at = p->old && !p->beside && p->kind == PIECE_REMOVED ? map_find(&number, spot_of(p)) : NULL;
+        if (at && traffic[*at].came == 0 && traffic[*at].went <= traffic[*at].came_fleeting)
+            p->fleeting = true;
+    }
+}
+
+/* ---- Kept ---- */
+
+static uint64_t key_of(const struct judge_piece *p)
+{
+    return hash_mix(hash_mix(p->place_key, p->text_key), NAME_FLEETING);
+}
+
+void fleeting_keep(const struct judge_pieces *pieces, struct past *known)
+{
+    for (uint32_t i = 0; i < pieces->n; i++)
+        if (pieces->item[i].fleeting)
+            past_place(known, key_of(&pieces->item[i]), true);
+}
+
+void fleeting_recall(const struct past *known, struct judge_pieces *pieces)
+{
+    for (uint32_t i = 0; i < pieces->n && known->n_places; i++)
+        pieces->item[i].fleeting = past_find(known, key_of(&pieces->item[i])) != NULL;
+}

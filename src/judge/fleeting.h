@@ -1,0 +1,20 @@
+/* What a second answer of the same moment, asked for before anybody is told of a change, says of its pieces.
+ *
+ * What visits teach is kept under the names of places (judge/past.h), and a page whose adverts, counters and lists are all made anew for each
+ * load leaves few names that stay. Two answers of one moment need no names: words of the change that only one of them has are not the
+ * page's own. Pure. */
+#ifndef JUDGE_FLEETING_H
+#define JUDGE_FLEETING_H
+
+#include "judge/past.h"
+#include "judge/pieces.h"
+
+/* Sets `fleeting` of pieces of `d`; `second` is from its new page to the other answer of that moment. After spots_find(): what gave way to
+ * something fleeting at a spot is fleeting too. O(words + pieces). */
+void fleeting_find(struct arena *a, const struct delta *d, const struct delta *second, struct judge_pieces *pieces);
+
+/* Keeps which pieces are, for a look at the change later, and sets them from there. */
+void fleeting_keep(const struct judge_pieces *pieces, struct past *known);
+void fleeting_recall(const struct past *known, struct judge_pieces *pieces);
+
+#endif
