@@ -16,6 +16,7 @@
 #include "judge/phrases.h"
 #include "judge/states.h"
 #include "judge/still.h"
+#include "judge/traces.h"
 
 static const struct {
     const char *name, *words;
@@ -511,6 +512,9 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
     for (uint32_t i = 0; i < pieces->n; i++)
         if (pieces->item[i].spot_key)
             past_keep_spot(known, past, pieces->item[i].spot_key, pieces->item[i].place_key);
+    for (uint32_t i = 0; i < pieces->n; i++)
+        if (trace_of(past, &pieces->item[i]))
+            past_keep_trace(known, past, trace_of(past, &pieces->item[i]), pieces->item[i].place_key);
     fleeting_keep(pieces, known);
     known->visits = past->visits;
     known->probes = past->probes;

@@ -13,6 +13,7 @@
  * Cost: O(words of a sentence) for a piece. */
 #include "judge/habit.h"
 
+#include "judge/traces.h"
 #include "judge/versions.h"
 
 enum { LONG_WORDS = 5, ENTRY_WORDS = 3 };
@@ -99,15 +100,18 @@ struct habit_rule {
 };
 
 static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 3, 1, 0.15f, 0.5f }, around = { 3, 2, 0.15f, 0.5f },
-                               another_text = { 3, 1, 0.15f, 0.5f }, other_words = { 4, 2, 0.6f, 0.2f };
+                               another_text = { 3, 1, 0.15f, 0.5f }, other_words = { 4, 2, 0.6f, 0.2f },
+                               words_of_line = { 4, 2, 0.4f, 0.3f };
 
-static const struct habit_rule *rule_of(const struct judge_piece *p)
+static const struct habit_rule *rule_of(const struct judge_piece *p, const struct past_trace *line)
 {
     if (is_figure(p))
         return p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] ? &a_number : &a_time;
     if (!is_content(p))
         return &around;
-    return p->swapped || piece_is_replaced(p) ? &another_text : &other_words;
+    if (p->swapped || piece_is_replaced(p))
+        return &another_text;
+    return line ? &words_of_line : &other_words;
 }
 
 static float left_by_habit(const struct habit_rule *r, uint32_t changed, uint32_t visits)
@@ -153,6 +157,7 @@ static bool is_of_zone(const struct judge_piece *p)
 /* What the past knows of the places of a piece. */
 struct habit_places {
     const struct past_place *place, *zone, *shelf, *spot, *stem;
+    const struct past_trace *trace;
 };
 
 /* Words of a sentence changed, and most stay. */
@@ -177,12 +182,17 @@ static bool is_behind_stem(const struct judge_piece *p)
     return p->stem_key && (is_figure(p) || (p->stem >= STEM_WORDS && tail <= TAIL_WORDS));
 }
 
+static bool is_line_probed(const struct judge_piece *p, const struct past_trace *line)
+{
+    return line && (is_figure(p) ? line->probed : line->words_probed);
+}
+
 static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
 {
     if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
         return false;
     return (at->place && at->place->probed) || (at->stem && at->stem->probed && is_behind_stem(p)) || (at->spot && at->spot->probed)
-           || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at);
+           || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at) || is_line_probed(p, at->trace);
 }
 
 static bool is_beside_what_stays(const struct judge_piece *p)
@@ -206,6 +216,8 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
     bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !is_edited(p)));
     changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
     changed = MAX(changed, at->stem && (is_behind_stem(p) || is_edited(p)) ? at->stem->changed : 0u);
+    if (at->trace)
+        changed = MAX(changed, (uint32_t)(is_figure(p) ? at->trace->changed : at->trace->words));
     return MAX(changed, at->spot ? at->spot->changed : 0u);
 }
 
@@ -228,8 +240,10 @@ static bool is_calm_value(const struct judge_piece *p, const struct habit_places
 
 static bool is_calm_everywhere(const struct habit_places *at, const struct past *past)
 {
+    bool calm_line =
+        !at->trace || is_calm(&(struct past_place){ .changed = at->trace->words, .probed = at->trace->words_probed }, past);
     return is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past)
-           && is_calm(at->stem, past);
+           && is_calm(at->stem, past) && calm_line;
 }
 
 /* A line that says again what it said before, where things are calm: "vpn up", "vpn down", "vpn up". That it does is the news: people
@@ -255,9 +269,12 @@ static bool is_calm_news(const struct judge_piece *p, const struct habit_places 
  * has all of a gap. Where spots are known, and it lies at none of them, these names are not its own. */
 static struct habit_places places_of(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    struct habit_places at = { past_find(past, p->place_key), past_find(past, p->zone_key), past_find(past, p->shelf_key),
+    struct habit_places at = { past_find(past, p->place_key),
+                               past_find(past, p->zone_key),
+                               past_find(past, p->shelf_key),
                                p->spot_key ? past_find(past, p->spot_key) : NULL,
-                               p->stem_key ? past_find(past, p->stem_key) : NULL };
+                               p->stem_key ? past_find(past, p->stem_key) : NULL,
+                               trace_of(past, p) };
     bool plain = p->gap && !p->keyed && !d->new->dom.xml;
     if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot))) {
         at.zone = NULL;
@@ -286,6 +303,6 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return (struct habit){ NOISE_CHURN, 0 };
     if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)) || is_rewritten(p, past))
         return news;
-    float left = left_by_habit(rule_of(p), changed, past->visits);
+    float left = left_by_habit(rule_of(p, at.trace), changed, past->visits);
     return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
 }

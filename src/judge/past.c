@@ -5,11 +5,12 @@
 #include "base/hash.h"
 
 enum {
-    FORMAT = 3,
-    HEAD_BYTES = 13,
+    FORMAT = 4,
+    HEAD_BYTES = 14,
     PLACE_BYTES = 8,
     TEXT_BYTES = 4,
     SPOT_BYTES = 11,
+    TRACE_BYTES = 7,
     MOST_MAX = 127,
     TIMES_MAX = 255,
     BORROWED = UINT16_MAX, /* in past_place.last: what is known of it is of the spot there */
@@ -60,6 +61,29 @@ static struct past_spot get_spot(const char **at)
     return s;
 }
 
+static void put_trace(struct buf *b, const struct past_trace *t)
+{
+    put_number(b, t->at, 2);
+    put_number(b, t->changed, 1);
+    put_number(b, t->words, 1);
+    put_number(b, t->probed | (uint32_t)t->words_probed << 4, 1);
+    put_number(b, t->lead, 1);
+    put_number(b, t->tail, 1);
+}
+
+static struct past_trace get_trace(const char **at)
+{
+    struct past_trace t = { .at = (uint16_t)get_number(at, 2) };
+    t.changed = (uint8_t)get_number(at, 1);
+    t.words = (uint8_t)get_number(at, 1);
+    uint32_t both = get_number(at, 1);
+    t.probed = both & PROBED_MAX;
+    t.words_probed = (uint8_t)(both >> 4);
+    t.lead = (uint8_t)get_number(at, 1);
+    t.tail = (uint8_t)get_number(at, 1);
+    return t;
+}
+
 void past_write(const struct past *p, struct buf *out)
 {
     AUTO(buf) b = BUF(PAST_BYTES);
@@ -70,7 +94,8 @@ void past_write(const struct past *p, struct buf *out)
     put_number(&b, p->probes, 1);
     put_number(&b, p->n_texts, 2);
     put_number(&b, p->n_spots, 1);
-    put_number(&b, p->spots_page, 4);
+    put_number(&b, p->n_traces, 1);
+    put_number(&b, p->page, 4);
     for (uint32_t i = 0; i < p->n_places; i++) {
         put_number(&b, p->place[i].key, 4);
         put_number(&b, p->place[i].changed, 1);
@@ -81,6 +106,8 @@ void past_write(const struct past *p, struct buf *out)
         put_number(&b, p->text[i], TEXT_BYTES);
     for (uint32_t i = 0; i < p->n_spots; i++)
         put_spot(&b, &p->spot[i]);
+    for (uint32_t i = 0; i < p->n_traces; i++)
+        put_trace(&b, &p->trace[i]);
     base64_add(out, buf_str(&b));
 }
 
@@ -93,9 +120,11 @@ void past_read(struct past *p, struct str bytes)
     const char *at = b.ptr;
     uint32_t format = get_number(&at, 1), visits = get_number(&at, 1), clock = get_number(&at, 2);
     uint32_t n_places = get_number(&at, 1), probes = get_number(&at, 1), n_texts = get_number(&at, 2);
-    uint32_t n_spots = get_number(&at, 1), page = get_number(&at, 4);
-    if (format != FORMAT || n_places > PAST_PLACES || n_texts > PAST_TEXTS || n_spots > PAST_SPOTS
-        || b.len != HEAD_BYTES + (size_t)n_places * PLACE_BYTES + (size_t)n_texts * TEXT_BYTES + (size_t)n_spots * SPOT_BYTES)
+    uint32_t n_spots = get_number(&at, 1), n_traces = get_number(&at, 1), page = get_number(&at, 4);
+    size_t expected = HEAD_BYTES + (size_t)n_places * PLACE_BYTES + (size_t)n_texts * TEXT_BYTES + (size_t)n_spots * SPOT_BYTES
+                      + (size_t)n_traces * TRACE_BYTES;
+    if (format != FORMAT || n_places > PAST_PLACES || n_texts > PAST_TEXTS || n_spots > PAST_SPOTS || n_traces > PAST_TRACES
+        || b.len != expected)
         return;
     p->visits = visits;
     p->clock = clock;
@@ -103,7 +132,8 @@ void past_read(struct past *p, struct str bytes)
     p->n_places = n_places;
     p->n_texts = n_texts;
     p->n_spots = n_spots;
-    p->spots_page = page;
+    p->n_traces = n_traces;
+    p->page = page;
     for (uint32_t i = 0; i < n_places; i++) {
         p->place[i].key = get_number(&at, 4);
         p->place[i].changed = (uint8_t)get_number(&at, 1);
@@ -116,6 +146,8 @@ void past_read(struct past *p, struct str bytes)
         p->text[i] = get_number(&at, TEXT_BYTES);
     for (uint32_t i = 0; i < n_spots; i++)
         p->spot[i] = get_spot(&at);
+    for (uint32_t i = 0; i < n_traces; i++)
+        p->trace[i] = get_trace(&at);
 }
 
 struct str past_same(struct arena *a, struct str bytes)
@@ -212,19 +244,33 @@ void past_keep_place(struct past *p, const struct past *from, uint64_t key)
         add_place(p, place);
 }
 
+/* Over several versions nothing can be followed, so the name of the place on this page is known as well as what stands there. */
+static void lend(struct past *p, struct past_place known, uint64_t place)
+{
+    known.key = short_hash(place);
+    known.last = BORROWED;
+    add_place(p, &known);
+}
+
+void past_keep_trace(struct past *p, const struct past *from, const struct past_trace *trace, uint64_t place)
+{
+    if (p->n_traces == PAST_TRACES)
+        return;
+    p->trace[p->n_traces++] = *trace;
+    p->page = from->page;
+    lend(p, (struct past_place){ .changed = trace->words, .probed = trace->words_probed }, place);
+}
+
 void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place)
 {
     const struct past_place *spot = past_find(from, key);
     if (!spot)
         return;
     add_place(p, spot);
-    struct past_place borrowed = *spot;
-    borrowed.key = short_hash(place);
-    borrowed.last = BORROWED;
-    add_place(p, &borrowed);
+    lend(p, *spot, place);
     memcpy(p->spot, from->spot, sizeof p->spot);
     p->n_spots = from->n_spots;
-    p->spots_page = from->spots_page;
+    p->page = from->page;
 }
 
 void past_drop_borrowed(struct past *p)
@@ -268,6 +314,10 @@ void past_visit(struct past *p)
     for (uint32_t i = 0; i < p->n_places; i++) {
         p->place[i].changed /= 2;
         p->place[i].returned /= 2;
+    }
+    for (uint32_t i = 0; i < p->n_traces; i++) {
+        p->trace[i].changed /= 2;
+        p->trace[i].words /= 2;
     }
 }
 
@@ -319,7 +369,7 @@ uint64_t past_spot_key(const struct past_spot *spot)
 
 /* ---- Several changes ---- */
 
-/* Of two numbers of visits the higher one: it makes a place look calmer, and shows more. Spots are of one page, and stay behind. */
+/* Of two numbers of visits the higher one: it makes a place look calmer, and shows more. Spots and traces are of one page, and stay behind. */
 void past_join(struct past *p, const struct past *later)
 {
     p->visits = MAX(p->visits, later->visits);

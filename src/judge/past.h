@@ -15,8 +15,9 @@
 
 enum {
     PAST_PLACES = 128, /* the places of a page that change now and then; more than that is the page itself */
-    PAST_TEXTS = 400,  /* sentences that are gone */
+    PAST_TEXTS = 300,  /* sentences that are gone */
     PAST_SPOTS = 39,   /* stretches that are followed (judge/spots.h) */
+    PAST_TRACES = 56,  /* lines that are followed (judge/traces.h) */
     PAST_VISITS = 40,  /* counts are halved here, so that old visits fade */
     PAST_BYTES = 4096, /* as letters */
 };
@@ -40,6 +41,14 @@ struct past_spot {
     bool empty;    /* nothing stands there now */
 };
 
+/* A line that was edited, where it stands in the last version (judge/traces.h). */
+struct past_trace {
+    uint16_t at;                  /* its sentence */
+    uint8_t changed, words;       /* visits at which it was different; at which words of letters were */
+    uint8_t probed, words_probed; /* the same of two answers of one moment */
+    uint8_t lead, tail;           /* words at its begin and at its end that stayed each time */
+};
+
 struct past {
     uint32_t visits;
     uint32_t clock;
@@ -50,7 +59,9 @@ struct past {
     uint32_t n_texts;
     struct past_spot spot[PAST_SPOTS];
     uint32_t n_spots;
-    uint32_t spots_page; /* hash of the page that the spots are of */
+    struct past_trace trace[PAST_TRACES];
+    uint32_t n_traces;
+    uint32_t page; /* hash of the version that spots and traces are of */
 };
 
 /* Bytes that cannot be read teach nothing. */
@@ -74,8 +85,10 @@ uint32_t past_worth(const struct past *p, const struct past_place *place);
 /* Copies what `from` knows of a place, of a text, unless it is there already. */
 void past_keep_place(struct past *p, const struct past *from, uint64_t key);
 void past_keep_text(struct past *p, const struct past *from, uint64_t hash);
-/* The same of a spot. Over several versions it cannot be followed, so `place`, its name on this page, is known as well as it is. */
+/* The same of a spot; `place`: its name on this page, for several versions over which it cannot be followed. */
 void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place);
+/* The same of a line that was followed. */
+void past_keep_trace(struct past *p, const struct past *from, const struct past_trace *trace, uint64_t place);
 /* Forgets these names: for one step from a version to the next, where spots are followed. */
 void past_drop_borrowed(struct past *p);
 /* Adds what is known of other changes of the page, later ones. Of a place in both the later knowledge holds: what stands there came with

@@ -23,6 +23,14 @@ void piece_side_open(struct arena *a, const struct page *p, const struct piece_s
     map_open(&out->seen, a, 64);
 }
 
+uint32_t piece_page(const struct page *p)
+{
+    uint64_t hash = p->n_sentences;
+    for (uint32_t i = 0; i < p->n_sentences; i++)
+        hash = hash_mix(hash, p->sentence[i].hash);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
 uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last)
 {
     const struct sentence *all = p->sentence;
@@ -333,4 +341,16 @@ uint64_t piece_text(const struct piece_side *s, uint32_t sentence)
     uint32_t node = p->word[at->word].node, before = sentence ? p->word[at[-1].word].node : 0;
     bool value = p->kind == KIND_JSON && p->dom.node[p->dom.node[before].parent].tag == TAG_TH;
     return hash_mix(piece_path(s, node), value ? hash_mix(at->hash, at[-1].hash) : at->hash);
+}
+
+uint64_t piece_letters(const struct piece_side *s, uint32_t sentence)
+{
+    const struct page *p = s->page;
+    const struct sentence *at = &p->sentence[sentence];
+    struct piece_words words = { 0 };
+    for (uint32_t w = at->word; w < at->end; w++)
+        if (s->shape[w] == SHAPE_LETTERS)
+            add_word(s, w, &words);
+    uint64_t where = words.n >= LONG_WORDS ? 0 : kinds_around(p, p->word[at->word].node);
+    return hash_mix(hash_mix(words.hash, where), NAME_LETTERS);
 }

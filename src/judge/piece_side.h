@@ -19,6 +19,7 @@ enum name_kind {
     NAME_BEHIND = 8,     /* behind the words of a line that stays */
     NAME_STEM = 8,       /* the words a line begins with; of another make than NAME_BEHIND */
     NAME_SHORT_STEM = 9, /* few of them, behind a line that stays */
+    NAME_LETTERS = 11,   /* words of letters of a line */
     NAME_FLEETING = 10,  /* of what a second answer did not have (judge/fleeting.h) */
 };
 
@@ -44,6 +45,8 @@ struct piece_side {
 
 void piece_side_open(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out);
 
+/* A short hash of a page's sentences: which version it is. */
+uint32_t piece_page(const struct page *p);
 /* The sentence that a word stands in. `last`: the one that was asked for before, which is most often near; O(log n) where it is not. */
 uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last);
 uint32_t piece_sentence(const struct piece_side *s, uint32_t word);
@@ -74,5 +77,7 @@ uint64_t piece_stem(const struct piece_side *s, uint32_t sentence, uint32_t *n);
 uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t place);
 /* What it says there. */
 uint64_t piece_text(const struct piece_side *s, uint32_t sentence);
+/* What the words of letters of a line say that was edited: "fog, wind 6 m/s" says the same as "fog, wind 4 m/s". Its shapes are known. */
+uint64_t piece_letters(const struct piece_side *s, uint32_t sentence);
 
 #endif

@@ -572,6 +572,16 @@ static bool is_of_frame(const struct piece_side *s, const struct judge_piece *p)
     return (p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED) && times_of(s, at->hash) > 1 && letters_in(s, at) >= MOVED_WORDS;
 }
 
+/* A line with other words of letters is known by those; in JSON by all of a value, which has a key. */
+static void name_letters(const struct piece_finder *f, struct judge_piece *p)
+{
+    if (p->kind != PIECE_CHANGED || !p->old_end || !p->came[SHAPE_LETTERS] || !p->went[SHAPE_LETTERS]
+        || f->new.page->kind == KIND_JSON)
+        return;
+    p->text_key = piece_letters(&f->new, p->sentence);
+    p->gone_key = piece_letters(&f->old, piece_sentence(&f->old, p->old_word));
+}
+
 /* When all of what it lost and kept is known. */
 static void name_place(const struct piece_finder *f, struct judge_piece *p)
 {
@@ -579,6 +589,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->place_key = piece_place(s, p->sentence, sentence_it_was(f, p));
     p->path_key = piece_path_alone(s, p->sentence);
     p->stem_key = p->kind == PIECE_CHANGED ? piece_stem(s, p->sentence, &p->stem) : 0;
+    name_letters(f, p);
     p->frame = is_of_frame(s, p);
     if (p->frame)
         p->place_key = hash_mix(p->path_key, NAME_FRAME);

@@ -41,6 +41,8 @@ struct judge_piece {
     uint64_t shelf_key;                            /* of all that stands at the same path */
     uint64_t stem_key;                             /* of a line that was edited: of the words it begins with; 0 */
     uint32_t stem;                                 /* how many those are */
+    uint32_t trace;                                /* 1 + the number of the trace of its line (judge/traces.h); 0: it has none */
+    bool beyond;                                   /* what changed reaches beyond what changed in the line before */
     uint64_t spot_key;                             /* of where it lies, if that is known (judge/spots.h); 0 */
     bool fleeting;                                 /* another answer of the same moment does not have it (judge/fleeting.h) */
     bool beside;                                   /* it lies beside a spot, and is none of it */

@@ -39,15 +39,6 @@ static const struct page *page_at(const struct delta *d, int side)
     return side == OLD ? d->old : d->new;
 }
 
-/* The page as far as spots are concerned. */
-static uint32_t hash_of(const struct page *p)
-{
-    uint64_t hash = p->n_sentences;
-    for (uint32_t i = 0; i < p->n_sentences; i++)
-        hash = hash_mix(hash, p->sentence[i].hash);
-    return (uint32_t)(hash ^ hash >> 32);
-}
-
 /* The block that a sentence stands in: "Advert" in an element of its own, and the text behind it, are one. In data each element is one. */
 static uint32_t block_of(const struct page *p, uint32_t sentence)
 {
@@ -230,7 +221,7 @@ void spots_find(struct arena *a, const struct delta *d, const struct past *past,
     *out = (struct spots){ .delta = d, .probe = probe };
     if (d->new->kind == KIND_JSON) /* a key says better what a value is than where it lies */
         return;
-    f.n_known = past->n_spots && past->spots_page == hash_of(d->old) ? past->n_spots : 0;
+    f.n_known = past->n_spots && past->page == piece_page(d->old) ? past->n_spots : 0;
     if (f.n_known == 0 && !has_whole(pieces))
         return;
     map_open(&f.number, a, 64);
@@ -292,7 +283,7 @@ void spots_keep(const struct spots *s, struct past *past)
     uint32_t worth[PAST_SPOTS];
     int side = s->probe ? OLD : NEW;
     past->n_spots = 0;
-    past->spots_page = hash_of(page_at(s->delta, side));
+    past->page = piece_page(page_at(s->delta, side));
     for (uint32_t i = 0; i < s->item.n; i++) {
         const struct spot *spot = &s->item.item[i];
         const struct past_place *place = past_find(past, past_spot_key(&spot->known));

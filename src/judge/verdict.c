@@ -11,6 +11,7 @@
 #include "judge/spots.h"
 #include "judge/suspect.h"
 #include "judge/template.h"
+#include "judge/traces.h"
 #include "judge/weigh.h"
 
 #define CODE_FACTOR 0.05f /* what codes of programs count in it */
@@ -515,6 +516,7 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
     if (pieces_find(j->arena, &j->delta, &j->pieces, e))
         return e->code;
     spots_find(j->arena, &j->delta, &j->past, false, &j->pieces, &j->spots);
+    traces_find(&j->delta, &j->past, &j->pieces);
     if (j->second)
         fleeting_find(j->arena, &j->delta, j->second, &j->pieces);
     else if (!j->facts)
@@ -534,7 +536,9 @@ static int learn_second(struct arena *a, const struct delta *second, struct past
     if (pieces_find(a, second, &pieces, e))
         return e->code;
     spots_find(a, second, past, true, &pieces, &spots);
+    traces_find(second, past, &pieces);
     evidence_learn(past, &pieces, true);
+    traces_keep(second, &pieces, true, past);
     spots_keep(&spots, past);
     return 0;
 }
@@ -580,6 +584,7 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
     out->invisible = j->pieces.n == 0;
     if (out->suspect.len == 0) {
         evidence_learn(&j->past, &j->pieces, false);
+        traces_keep(&j->delta, &j->pieces, false, &j->past);
         spots_keep(&j->spots, &j->past);
         if (j->second && learn_second(a, j->second, &j->past, e))
             return e->code;

@@ -63,9 +63,9 @@ static void test_spots(struct arena *a)
     p->spot[0] = (struct past_spot){ .path = 0xfedcba98, .id = 0xabcdef, .at = 65535, .more = 255, .most = 127, .empty = false };
     p->spot[1] = (struct past_spot){ .path = 1, .id = 2, .at = 3, .most = 4, .empty = true };
     p->n_spots = 2;
-    p->spots_page = 0x12345678;
+    p->page = 0x12345678;
     p = again(a, p);
-    ok(p->n_spots == 2 && p->spots_page == 0x12345678, "spots are kept with the page that they are of");
+    ok(p->n_spots == 2 && p->page == 0x12345678, "spots are kept with the page that they are of");
     ok(p->spot[0].path == 0xfedcba98 && p->spot[0].id == 0xabcdef && p->spot[0].at == 65535 && p->spot[0].more == 255
            && p->spot[0].most == 127 && !p->spot[0].empty,
        "with all that is known of one");
