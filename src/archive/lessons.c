@@ -14,6 +14,7 @@ struct lesson_work {
     struct store_version version;
     struct store_verdict verdict;
     struct store_lesson had; /* of this version; kind STORE_LESSON_NONE: none */
+    struct lessons before;   /* what was taught with earlier ones */
     bool has_event, dismissed;
     struct store_event event; /* where there is one */
     bool retold;              /* the event says what verdict.headline is now */
@@ -48,9 +49,14 @@ static int find_marks(struct lesson_work *w, struct err *e)
 
     if (failed || (failed = store_seen_list(c->arena, c->store, c->who.user, w->page.id, &seen, e)))
         return failed;
-    for (uint32_t i = 0; i < lessons.n; i++)
-        if (lessons.item[i].number == w->version.number)
-            w->had = lessons.item[i];
+    lessons_open(&w->before, c->arena);
+    for (uint32_t i = 0; i < lessons.n; i++) {
+        const struct store_lesson *x = &lessons.item[i];
+        if (x->number == w->version.number)
+            w->had = *x;
+        else if (x->number < w->version.number)
+            lessons_add(&w->before, (enum lesson_kind)x->kind, x->keys);
+    }
     for (uint32_t i = 0; i < seen.n; i++)
         w->dismissed |= seen.item[i].number == w->version.number && seen.item[i].dismissed;
     return 0;
@@ -98,19 +104,17 @@ static int read_side(struct arena *a, struct symbols *symbols, const struct less
     return body_read(a, symbols, &body, &out->page, &out->readable, e);
 }
 
-/* Which parts are announced: those that were asked for, else the first ones. By part. */
+/* Which parts are announced: those that were asked for, else those that somebody means who says nothing. By part. */
 static int choose_parts(const struct lesson_work *w, const struct held_changes *all, bool *chosen, struct err *e)
 {
-    bool constant = all->n && all->item[0].constant;
-
     for (uint32_t i = 0; i < w->wish->n; i++) {
         if (w->wish->part[i] == 0 || w->wish->part[i] > all->n)
             return err_set(e, E_USAGE, "version %lld has no part %u; it has 1 to %u", (long long)w->version.number,
                            w->wish->part[i], all->n);
         chosen[w->wish->part[i] - 1] = true;
     }
-    for (uint32_t i = 0; i < all->n && w->wish->n == 0; i++)
-        chosen[i] = i < LESSON_CHOSEN_MAX && all->item[i].constant == constant;
+    if (w->wish->n == 0)
+        telling_choose(all, chosen);
     return 0;
 }
 
@@ -133,7 +137,8 @@ static int tell_parts(struct lesson_work *w, const struct delta *d, const struct
     struct past *past = NEW(a, struct past);
 
     past_read(past, w->verdict.known);
-    struct held_changes all = telling_parts(a, d, past, pieces, w->has_event && !w->had.announces);
+    bool announced = w->has_event && !w->had.announces;
+    struct held_changes all = telling_parts(a, d, past, &w->before, pieces, announced);
     bool *chosen = NEW_ARRAY(a, bool, all.n + 1);
     const struct held_change **told = NEW_ARRAY(a, const struct held_change *, all.n + 1);
     int failed = all.n == 0 ? refuse_empty(w, e) : choose_parts(w, &all, chosen, e);
@@ -144,7 +149,7 @@ static int tell_parts(struct lesson_work *w, const struct delta *d, const struct
     for (unsigned rest = 0; rest < 2; rest++)
         for (uint32_t i = 0; i < all.n; i++) {
             const struct held_change *part = &all.item[i];
-            if (chosen[i] == rest)
+            if (chosen[i] == rest || (!chosen[i] && announced && telling_was_told(part)))
                 continue;
             done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, part->why, part->times };
             if (chosen[i])

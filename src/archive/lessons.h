@@ -37,12 +37,10 @@ struct lesson_done {
 /* Which of a version's changes are meant. */
 struct lesson_wish {
     enum lesson_act act;
-    const uint32_t *part; /* of LESSON_ACT_TELL: numbers from 1 on, as judge/telling.h lists them; none: see LESSON_CHOSEN_MAX */
+    const uint32_t
+        *part; /* of LESSON_ACT_TELL: numbers from 1 on, as judge/telling.h lists them; none: those of telling_choose() */
     uint32_t n;
 };
-
-/* Where no part is named: those that matter most, without what is different on most visits unless there is nothing else. */
-enum { LESSON_CHOSEN_MAX = 5 };
 
 /* In one transaction. E_ABSENT: there is no such page or version; E_USAGE: the caller does not watch the page, the version is its first,
  * or it is to be told and nothing that people read has changed in it. Cost: a comparison. */

@@ -231,8 +231,9 @@ const struct command command_tell = {
     .summary = "announces a version that was held back",
     .help =
         "Announces what was held back of the version, or of the newest one, to you, and teaches weft that changes at the same places of this page "
-        "matter to you, whatever they look like and however often they change. What is announced is printed, and nothing else is: parts that "
-        "are different on most visits are left out, unless there is nothing else, and listed with numbers for --part. 'weft report --held-back' lists what was held back. What you dismissed is "
+        "matter to you, whatever they look like and however often they change. What is announced is printed, and that alone is announced and "
+        "taught: what comes nearest to news, such as words of the content. Counters, codes, adverts and parts that are different on most visits are left "
+        "out, unless there is nothing else. What is left out is listed with numbers for --part. 'weft report --held-back' lists what was held back. What you dismissed is "
         "announced again. For other users nothing changes.",
     .options = options,
     .settings = true,

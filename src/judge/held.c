@@ -120,7 +120,7 @@ static void add_one(struct held_builder *b, const struct held_place *place)
     if (!known) {
         map_slot(&b->line, key, at);
         b->record[at] = NONE;
-        b->out.item[b->out.n++] = (struct held_change){ .what = what, .why = why, .constant = noise_is_constant(noise) };
+        b->out.item[b->out.n++] = (struct held_change){ .what = what, .why = why, .noise = noise };
     }
     struct held_change *line = &b->out.item[at];
     bool other = place->record == NONE || place->record != b->record[at];
@@ -148,6 +148,14 @@ struct held_changes held_changes(struct arena *a, const struct held_source *quer
     for (uint32_t i = 0; i < b.out.n; i++)
         b.out.item[i].times = MAX(b.out.item[i].times, MAX(b.n_stood[i], 1u));
     return b.out;
+}
+
+bool held_is_code(const struct judge_piece *p)
+{
+    uint32_t words = 0;
+    for (unsigned i = 0; i < WORD_SHAPES; i++)
+        words += i == SHAPE_TOKEN || i == SHAPE_MARK ? 0 : p->came[i] + p->went[i];
+    return words == 0 && p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] > 0;
 }
 
 void held_write(struct json *j, struct str what, struct str why, uint32_t times)

@@ -9,7 +9,7 @@
 struct held_change {
     struct str what, why;             /* in the page's own words; in ours, never empty */
     uint32_t times;                   /* changes that are just this: the same words, for the same reason */
-    bool constant;                    /* it stands in a part that is different on most visits */
+    enum noise_kind noise;            /* what the reason is */
     const struct judge_piece **piece; /* all that are meant; n_pieces */
     uint32_t n_pieces;
 };
@@ -31,6 +31,9 @@ struct held_source {
 
 /* In the arena; pieces point to those of the query. O(pieces log pieces), and a line for `most` of them and some more. */
 struct held_changes held_changes(struct arena *a, const struct held_source *query);
+
+/* Nothing but codes: "$Id: index.html,v 1.3 2026/05/03 anna Exp $" is written by programs for programs. */
+bool held_is_code(const struct judge_piece *piece);
 
 /* One line as a row of the store has it (archive/held.h reads it). */
 void held_write(struct json *j, struct str what, struct str why, uint32_t times);

@@ -3,27 +3,71 @@
 
 #include "base/limits.h"
 
+/* How near a change is to news, the nearest first. */
+enum telling_rank { RANK_CONTENT, RANK_AROUND, RANK_LITTLE, RANK_FLEETING, RANK_CODE, RANKS };
+
+static enum telling_rank rank_of(const struct judge_piece *p, enum noise_kind noise)
+{
+    static const enum telling_rank ranks[NOISES] = {
+        [NOISE_NONE] = RANK_CONTENT,  [NOISE_SHAPE] = RANK_AROUND,   [NOISE_PLACE] = RANK_AROUND,   [NOISE_CASE] = RANK_AROUND,
+        [NOISE_TAUGHT] = RANK_AROUND, [NOISE_MARKUP] = RANK_LITTLE,  [NOISE_SEEN] = RANK_LITTLE,    [NOISE_MOVED] = RANK_LITTLE,
+        [NOISE_END] = RANK_LITTLE,    [NOISE_COUNT] = RANK_FLEETING, [NOISE_CHURN] = RANK_FLEETING, [NOISE_PROBED] = RANK_FLEETING,
+    };
+    bool advert = noise == NOISE_PLACE && (p->place == PLACE_EXTRA || p->place == PLACE_NOTICE);
+    return held_is_code(p) ? RANK_CODE : advert ? RANK_LITTLE : ranks[noise];
+}
+
+static enum telling_rank rank_of_part(const struct held_change *part)
+{
+    enum telling_rank best = RANKS;
+    for (uint32_t i = 0; i < part->n_pieces; i++)
+        best = MIN(best, rank_of(part->piece[i], part->noise));
+    return best;
+}
+
+void telling_choose(const struct held_changes *all, bool *chosen)
+{
+    enum telling_rank best = RANKS;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < all->n; i++)
+        best = MIN(best, rank_of_part(&all->item[i]));
+    for (uint32_t i = 0; i < all->n && n < TELLING_CHOSEN; i++)
+        n += chosen[i] = rank_of_part(&all->item[i]) == best;
+}
+
+static bool is_told(enum noise_kind noise)
+{
+    return noise_share(noise) >= TOLD_SHARE;
+}
+
+bool telling_was_told(const struct held_change *part)
+{
+    return is_told(part->noise);
+}
+
 /* By change: somebody who was told of the version was told of it. */
 static const bool *find_told(struct arena *a, const struct delta *d, const struct judge_pieces *pieces,
                              const enum noise_kind *noise)
 {
     bool *told = NEW_ARRAY(a, bool, d->n_changes + 1);
     for (uint32_t i = 0; i < pieces->n; i++)
-        told[pieces->item[i].change] |= noise_share(noise[i]) >= TOLD_SHARE;
+        told[pieces->item[i].change] |= is_told(noise[i]);
     return told;
 }
 
-struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past,
+struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
                                   const struct judge_pieces *pieces, bool announced)
 {
     struct evidence_context context = evidence_open(d, past);
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
     bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1), any = false;
     for (uint32_t i = 0; i < pieces->n; i++)
-        noise[i] = evidence_of(&context, &pieces->item[i]).noise;
+        noise[i] =
+            lessons_ask(taught, d, &pieces->item[i]) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, &pieces->item[i]).noise;
     const bool *told = find_told(a, d, pieces, noise);
     for (uint32_t i = 0; i < pieces->n; i++)
-        any |= !told[pieces->item[i].change] && pieces->item[i].kind != PIECE_MOVED;
+        any |= !told[pieces->item[i].change] && pieces->item[i].kind != PIECE_MOVED
+               && rank_of(&pieces->item[i], noise[i]) < RANK_LITTLE;
     for (uint32_t i = 0; i < pieces->n; i++) /* nobody means what only stands elsewhere */
         left_out[i] = pieces->item[i].kind == PIECE_MOVED || (announced && any && told[pieces->item[i].change]);
     return held_changes(a, &(struct held_source){ d, pieces, noise, left_out, TELLING_PARTS });

@@ -172,26 +172,17 @@ struct concern_found {
     const struct evidence *evidence; /* of each piece, as they see it */
 };
 
-/* Nothing but codes: "$Id: index.html,v 1.3 2026/05/03 anna Exp $" is written by programs for programs. */
-static bool is_code(const struct judge_piece *p)
-{
-    uint32_t words = 0;
-    for (unsigned i = 0; i < WORD_SHAPES; i++)
-        words += i == SHAPE_TOKEN || i == SHAPE_MARK ? 0 : p->came[i] + p->went[i];
-    return words == 0 && p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] > 0;
-}
-
 static const double *values_of(const struct verdict_builder *j, const struct headline_piece *item, uint32_t n)
 {
     double *value = NEW_ARRAY(j->arena, double, j->delta.n_changes + 1);
     bool *code = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1);
     for (uint32_t i = 0; i < n; i++)
-        if (is_code(item[i].piece))
+        if (held_is_code(item[i].piece))
             tell_piece(j, item[i].piece, code);
     for (uint32_t i = 0; i < j->delta.n_changes; i++)
         value[i] = code[i] ? EXCERPT_LAST : 0;
     for (uint32_t i = 0; i < n; i++)
-        if (item[i].piece->change < j->delta.n_changes && !is_code(item[i].piece))
+        if (item[i].piece->change < j->delta.n_changes && !held_is_code(item[i].piece))
             value[item[i].piece->change] = MAX(value[item[i].piece->change], item[i].value);
     return value;
 }
@@ -248,7 +239,7 @@ static const struct weigh_history *weights_of(const struct verdict_builder *j)
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         const struct judge_piece *p = &j->pieces.item[i];
         const struct evidence *ev = &j->evidence[i];
-        float factor = is_code(p) ? CODE_FACTOR : ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
+        float factor = held_is_code(p) ? CODE_FACTOR : ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
         if (p->sentence == NONE || factor >= 1)
             continue;
         const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
@@ -298,8 +289,9 @@ static struct held_changes list_held(const struct verdict_builder *j, const stru
 {
     enum noise_kind *noise = NEW_ARRAY(j->arena, enum noise_kind, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
-        noise[i] = evidence[i].noise;
-        noise[i] = noise[i] == NOISE_NONE && is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
+        bool constant = evidence[i].noise == NOISE_TAUGHT && noise_is_constant(j->evidence[i].noise); /* dismissed or not */
+        noise[i] = constant ? j->evidence[i].noise : evidence[i].noise;
+        noise[i] = noise[i] == NOISE_NONE && held_is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
     }
     return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, most });
 }
@@ -374,10 +366,10 @@ static void hold_back(const struct verdict_builder *j, const bool *told, struct 
 }
 
 /* The same for one who looks at a part of the page: what lies inside, and of what lies outside the first line. */
-static void hold_back_part(const struct verdict_builder *j, const struct concern_found *found, struct verdict_view *out)
+static void hold_back_part(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out)
 {
     bool *inside = NEW_ARRAY(j->arena, bool, j->pieces.n + 1), *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
-    bool concerns = out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
+    bool concerns = !all && out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         const struct judge_piece *p = &j->pieces.item[i];
         inside[i] = is_inside(j, &found->interest, p);
@@ -439,6 +431,7 @@ static uint32_t give_reasons(struct arena *a, const float amount[EVIDENCES], str
     uint32_t n = 0;
     for (unsigned i = 0; i < EVIDENCE_NONE; i++)
         part[i] = evidence_part(i, amount[i]);
+    part[EVIDENCE_ASKED] = amount[EVIDENCE_ASKED] > 0 ? INFINITY : 0; /* their own wish comes first */
     while (n < VERDICT_REASONS_MAX) {
         unsigned best = 0;
         for (unsigned i = 1; i < EVIDENCE_NONE; i++)
@@ -614,7 +607,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     view.concern.excerpts = told_excerpts(j, found);
     view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : weigh(j, again->cutter);
     if (again->hold_back)
-        hold_back_part(j, found, &view);
+        hold_back_part(j, found, again->hold_all, &view);
     view.n_reasons = again->weigh ? give_reasons(a, found->amount, view.reason) : 0;
     view.concern.concerns &= is_important_to(again->interest, &view.concern, view.importance);
     *out = view;
@@ -739,7 +732,7 @@ struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n
     for (uint32_t i = 0; i < v->held.n; i++) {
         const struct held_change *held = &v->held.item[i];
         out.held.item[i] = (struct held_change){
-            .what = arena_str(a, held->what), .why = arena_str(a, held->why), .times = held->times, .constant = held->constant
+            .what = arena_str(a, held->what), .why = arena_str(a, held->why), .times = held->times, .noise = held->noise
         };
     }
     return out;

@@ -91,6 +91,7 @@ struct verdict_again {
     struct past past;                /* what was known then of what changed; zeros: nothing */
     bool weigh;                      /* importance and reasons are wanted too */
     bool hold_back;                  /* what is not told is wanted too */
+    bool hold_all;                   /* and with it what is: somebody chose parts of it themselves */
     const struct cutter *cutter;     /* for that; NULL: by places */
 };
 

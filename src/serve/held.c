@@ -219,6 +219,17 @@ static struct str back_to(const struct http_request *r, int64_t page)
     return str_eq(back, STR("/held")) || str_eq(back, settings) ? back : STR("/");
 }
 
+/* What the act did: of a version only some parts may be announced. */
+static struct str taught_words(struct arena *a, bool tell, const struct lesson_done *done)
+{
+    if (!tell)
+        return STR("Dismissed. Changes like this one stay held back");
+    if (done->n_chosen == 0)
+        return STR("Announced. Changes like this one will be, too");
+    struct str more = done->n_chosen > 1 ? arena_printf(a, ", and %u more", done->n_chosen - 1) : STR("");
+    return arena_printf(a, "Announced: %.*s%.*s. Changes there will be, too", STR_ARG(done->part[0].what), STR_ARG(more));
+}
+
 int route_teach(struct http_request *r, struct err *e)
 {
     int64_t page = request_page(r), tell = form_number(&r->form, "tell"), dismiss = form_number(&r->form, "dismiss");
@@ -229,8 +240,6 @@ int route_teach(struct http_request *r, struct err *e)
     if (failed)
         return failed;
     uint64_t undo = done.kind != LESSON_NONE ? undo_put(&r->server->undos, r->caller.who.user, &step, 1) : 0;
-    answer_done(
-        r, tell ? STR("Announced. Changes like this one will be, too") : STR("Dismissed. Changes like this one stay held back"),
-        undo, back_to(r, page));
+    answer_done(r, taught_words(r->arena, tell, &done), undo, back_to(r, page));
     return 0;
 }

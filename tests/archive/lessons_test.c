@@ -2,6 +2,7 @@
  * report, what was taught. One act undoes another, and nobody else notices. */
 #include "archive/lessons.h"
 
+
 #include "judge/excerpt.h"
 #include "tests/archive/world.h"
 
@@ -115,7 +116,7 @@ static struct str after(struct lesson_world *x, const char *acts)
                         done.taken_back ? ", taken back" : "", STR_ARG(news_of(x, &x->ann)), STR_ARG(lessons_of(x, &x->ann)));
 }
 
-#define ALL "The crane works again (was is out of order); Counted by Tomas (was Ines); Boats today: 17 (was 14)"
+#define CONTENT "The crane works again (was is out of order)"
 
 static const struct {
     bool announced; /* to ann, by the check */
@@ -124,18 +125,18 @@ static const struct {
     /* nothing was said */
     { false, "undo", "held back; report: nothing; lesson: none" },
     { true, "undo", "announced; report: as it was judged; lesson: none" },
-    /* what was held back is told: all of it, or the parts that are named */
-    { false, "tell", "announced; report: " ALL "; lesson: tell" },
+    /* what was held back is told: of what stands in the content, or the parts that are named */
+    { false, "tell", "announced; report: " CONTENT "; lesson: tell" },
     { false, "tell 2", "announced; report: Counted by Tomas (was Ines); lesson: tell" },
     { false, "tell 2 3", "announced; report: Counted by Tomas (was Ines); Boats today: 17 (was 14); lesson: tell" },
     { false, "tell 2; tell 3", "announced; report: Boats today: 17 (was 14); lesson: tell" },
-    { false, "tell; tell", "announced; report: " ALL "; lesson: tell" },
+    { false, "tell; tell", "announced; report: " CONTENT "; lesson: tell" },
     /* and taken back, however often it was told */
     { false, "tell; undo", "held back, taken back; report: nothing; lesson: none" },
     { false, "tell; tell; undo", "held back, taken back; report: nothing; lesson: none" },
     { false, "tell 2; tell 3; undo", "held back, taken back; report: nothing; lesson: none" },
     { false, "tell; undo; undo", "held back; report: nothing; lesson: none" },
-    { false, "tell; undo; tell", "announced; report: " ALL "; lesson: tell" },
+    { false, "tell; undo; tell", "announced; report: " CONTENT "; lesson: tell" },
     /* what was announced stays as it was judged, but its places are taught */
     { true, "tell",
       "announced; report: The crane works again (was is out of order); Counted by Tomas (was Ines); Boats today: 17 (was 14); "
@@ -155,7 +156,7 @@ static const struct {
     /* one undoes the other; what the verb says is true afterwards */
     { true, "dismiss; tell", "announced, taken back; report: as it was judged; lesson: none" },
     { false, "tell; dismiss", "held back, taken back; report: nothing; lesson: none" },
-    { false, "dismiss; tell", "announced, taken back; report: " ALL "; lesson: tell" },
+    { false, "dismiss; tell", "announced, taken back; report: " CONTENT "; lesson: tell" },
     { true, "tell; dismiss", "held back, taken back; report: nothing; lesson: dismiss, dismissed" },
     { false, "dismiss; tell; undo", "held back, taken back; report: nothing; lesson: none" },
     /* parts that are not there */
@@ -191,6 +192,7 @@ static void test_parts(void)
         const char *act, *want;
     } choices[] = {
         { "tell", "1 The crane works again (was is out of order): too little to announce\n"
+                  "held back:\n"
                   "2 Counted by Tomas (was Ines): it stands outside the content\n"
                   "3 Boats today: 17 (was 14): it stands outside the content\n" },
         { "tell 3", "3 Boats today: 17 (was 14): it stands outside the content\n"

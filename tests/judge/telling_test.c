@@ -7,18 +7,85 @@
     "<title>Town</title><nav><a href=/>Home</a> " menu \
     "</nav><main><h1>News of the town</h1><p>The old bridge was opened again by the mayor.</p>" body "</main>"
 
+/* Which parts somebody means who names none: "2, 3 of 4". */
+static struct str chosen(struct arena *a, const char *old, const char *new, const struct past *past, bool announced)
+{
+    struct judged *j = judged(a, old, new);
+    struct held_changes all = telling_parts(a, &j->delta, past, NULL, &j->pieces, announced);
+    bool *is = NEW_ARRAY(a, bool, all.n + 1);
+    AUTO(buf) out = BUF(4096);
+    telling_choose(&all, is);
+    for (uint32_t i = 0; i < all.n; i++)
+        if (is[i])
+            buf_addf(&out, "%s%.*s", out.len ? "; " : "", STR_ARG(all.item[i].what));
+    return arena_printf(a, "%.*s, of %u", STR_ARG(buf_str(&out)), all.n);
+}
+
+#define CLUB(text, code, advert, boats, visitors) \
+    "<title>Club</title><main><h1>Rowing club</h1><p>" text "</p><p>We row on the canal every Saturday.</p><p>Request id: " code \
+    "</p></main><aside><div class=ad><p>" advert "</p></div></aside><footer><p>Boats in the water: " boats "</p><p>" visitors \
+    " visitors so far</p></footer>"
+#define OLD CLUB("Beginners are welcome.", "91b7584a2265b1f5", "Buy cheap shoes today at Zapp", "9", "100")
+
+static const struct {
+    const char *new, *want;
+} choices[] = {
+    { CLUB("Beginners pay nothing.", "7311d8a3c2ce6f44", "Fly to Rome for 39 euro", "10", "112"),
+      "Beginners pay nothing (was are welcome), of 5" },
+    { CLUB("Beginners are welcome.", "7311d8a3c2ce6f44", "Fly to Rome for 39 euro", "10", "112"),
+      "Boats in the water: 10 (was 9), of 4" },
+    { CLUB("Beginners are welcome.", "7311d8a3c2ce6f44", "Fly to Rome for 39 euro", "9", "112"),
+      "Fly to Rome for 39 euro (was Buy cheap shoes today at Zapp), of 3" },
+    { CLUB("Beginners are welcome.", "7311d8a3c2ce6f44", "Buy cheap shoes today at Zapp", "9", "112"),
+      "112 visitors so far (was 100), of 2" },
+    { CLUB("Beginners are welcome.", "7311d8a3c2ce6f44", "Buy cheap shoes today at Zapp", "9", "100"),
+      "Request id: 7311d8a3c2ce6f44 (was 91b7584a2265b1f5), of 1" },
+    { OLD, ", of 0" },
+};
+
+/* What was asked for before was announced with the version, wherever it stands. */
+static void test_taught(struct arena *a)
+{
+    static const struct past none;
+    struct judged *j = judged(a, OLD, choices[1].new);
+    struct held_changes all = telling_parts(a, &j->delta, &none, NULL, &j->pieces, false);
+    const struct held_change *boats = &all.item[0];
+    struct lessons taught;
+    for (uint32_t i = 0; i < all.n; i++)
+        boats = str_starts(all.item[i].what, STR("Boats")) ? &all.item[i] : boats;
+    ok(!telling_was_told(boats), "boats in the footer are held back");
+    lessons_open(&taught, a);
+    lessons_add(&taught, LESSON_TOLD, telling_make(a, &j->delta, &boats, 1).keys);
+    all = telling_parts(a, &j->delta, &none, &taught, &j->pieces, true);
+    ok(all.n == 4 && telling_was_told(&all.item[0]) && str_starts(all.item[0].what, STR("Boats")), "but not from those who asked");
+}
+
+/* What comes nearest to news and nothing else: who wants to hear of the boats does not want the counter below them. */
+static void test_choice(struct arena *a)
+{
+    static const struct past none;
+    for (size_t i = 0; i < ARRAY_LEN(choices); i++)
+        eq_str(chosen(a, OLD, choices[i].new, &none, false), str_of(choices[i].want), choices[i].want);
+    eq_str(chosen(a, OLD, choices[0].new, &none, true), STR("Boats in the water: 10 (was 9), of 3"),
+           "of what was announced the rest, without the content and the code that stands in it");
+    eq_str(chosen(a, OLD, CLUB("Beginners pay nothing.", "91b7584a2265b1f5", "Buy cheap shoes today at Zapp", "9", "112"), &none,
+                  true),
+           STR("Beginners pay nothing (was are welcome), of 2"), "where the rest is a counter, what was announced");
+    test_taught(a);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     static const struct past none;
     struct judged *j =
         judged(&a, TOWN("<a href=/j>Jobs</a>", ""), TOWN("<a href=/j>Work</a>", "<p>A market is held on the square each Friday."));
-    struct held_changes all = telling_parts(&a, &j->delta, &none, &j->pieces, false);
+    struct held_changes all = telling_parts(&a, &j->delta, &none, NULL, &j->pieces, false);
     if (!ok(all.n == 2, "two changes: %u", all.n))
         return tap_done();
     eq_str(all.item[0].what, STR("New: A market is held on the square each Friday."), "the content first");
     eq_str(all.item[0].why, STR("too little to announce"), "which was too little");
-    struct held_changes rest = telling_parts(&a, &j->delta, &none, &j->pieces, true);
+    struct held_changes rest = telling_parts(&a, &j->delta, &none, NULL, &j->pieces, true);
     ok(rest.n == 1 && str_eq(rest.item[0].what, all.item[1].what), "of what was announced only the rest");
     const struct held_change *both[] = { &all.item[0], &all.item[1] };
     struct telling t = telling_make(&a, &j->delta, both, 2);
@@ -29,13 +96,14 @@ int main(void)
        t.words_deleted);
     j = judged(&a, TOWN("<a href=/j>Jobs</a>", "<p>The town has 340 wells."),
                TOWN("<a href=/j>Work</a>", "<p>The town has 341 wells."));
-    rest = telling_parts(&a, &j->delta, &none, &j->pieces, true);
+    rest = telling_parts(&a, &j->delta, &none, NULL, &j->pieces, true);
     ok(rest.n == 1 && str_find(rest.item[0].what, STR("Work"), 0) != SIZE_MAX, "a number in the content was announced, too: %u",
        rest.n);
     j = judged(&a, TOWN("", ""), TOWN("", "<p>A market is held on the square each Friday."));
-    rest = telling_parts(&a, &j->delta, &none, &j->pieces, true);
+    rest = telling_parts(&a, &j->delta, &none, NULL, &j->pieces, true);
     ok(rest.n == 1, "where all was announced, that is left to teach");
     j = judged(&a, TOWN("", ""), TOWN("", ""));
-    ok(telling_parts(&a, &j->delta, &none, &j->pieces, false).n == 0, "nothing changed");
+    ok(telling_parts(&a, &j->delta, &none, NULL, &j->pieces, false).n == 0, "nothing changed");
+    test_choice(&a);
     return tap_done();
 }
