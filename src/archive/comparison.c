@@ -77,6 +77,11 @@ static int read_watch(const struct caller *c, int64_t page, struct watched *out,
     return 0;
 }
 
+bool comparison_heeds(const struct store_lesson *lesson, int64_t number)
+{
+    return lesson->number < number + (lesson->kind == STORE_LESSON_TOLD);
+}
+
 /* Of a change that a check judged: what the caller had taught of the page before the version came, and what of it they announced.
  * Between versions that are further apart: all of it up to the later one. */
 static int read_lessons(const struct caller *c, const struct comparison_query *q, bool judged, struct interest *out, struct err *e)
@@ -88,8 +93,9 @@ static int read_lessons(const struct caller *c, const struct comparison_query *q
     if (failed || rows.n == 0)
         return failed;
     lessons_open(lessons, c->arena);
+    int64_t last = MAX(q->old, q->new);
     for (uint32_t i = 0; i < rows.n; i++)
-        if (rows.item[i].number < MAX(q->old, q->new) + (!judged || rows.item[i].kind == STORE_LESSON_TOLD))
+        if (judged ? comparison_heeds(&rows.item[i], last) : rows.item[i].number <= last)
             lessons_add(lessons, (enum lesson_kind)rows.item[i].kind, rows.item[i].keys);
     out->lessons = lessons;
     return 0;
@@ -196,6 +202,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     again->interest = &interest;
     again->weigh = q->weigh;
     again->hold_back = q->hold_back;
+    again->hold_all = q->hold_all;
     if ((failed = read_watch(c, q->target->page.id, &w, e)) || (failed = read_verdicts(c, q, &again->past, x, e))
         || (failed = find_held(c, q, &w, x, e)))
         return failed;
@@ -211,6 +218,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     x->headline = view.concern.headline.text;
     x->note = view.concern.note;
     x->chance = view.concern.chance;
+    x->wanted = view.concern.wanted;
     x->concerns = view.concern.concerns;
     x->excerpts = view.concern.excerpts;
     if (q->hold_back) {
@@ -220,10 +228,11 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
         x->inside = &held[0];
         x->outside = &held[1];
     }
-    if (q->weigh && (!x->judged || view.concern.weighed)) {
+    bool own = !x->judged || view.concern.weighed;
+    if (q->weigh && own)
         x->importance = view.importance;
+    if (q->weigh && (own || x->wanted))
         x->reasons = verdict_reasons(c->arena, view.reason, view.n_reasons);
-    }
     x->weights = view.weights;
     x->part = view.part;
     if (!q->whole)

@@ -17,6 +17,7 @@ struct comparison_query {
     bool whole;                  /* everything that differs, whatever is selected, ignored or noise */
     bool weigh;                  /* importance and reasons also where no check made them */
     bool hold_back;              /* the lines of what is not told */
+    bool hold_all;               /* and with it what is told: the caller chose parts of it themselves */
 };
 
 struct held_changes;
@@ -30,11 +31,12 @@ struct comparison {
     struct str headline;        /* likewise; may be empty */
     struct excerpts excerpts;   /* the first of the changes that count */
     double importance;          /* as it was judged; negative: these two were not held against each other, or it is not known */
-    struct str reasons;         /* likewise, as store_verdict has them; may be empty */
-    double chance;              /* that somebody wants to be told of the changes that count, as the check reckoned it */
-    bool judged;                /* `new` was held against `old` by a check */
-    bool concerns;              /* a check that held these two against each other would tell the caller */
-    bool held;                  /* the caller, who watches the page, was told of no version on the way */
+    struct str reasons; /* likewise, as store_verdict has them; where it is `wanted`, and they are asked for, the caller's own */
+    double chance;      /* that somebody wants to be told of the changes that count, as the check reckoned it */
+    bool wanted;        /* something in it is told because the caller asked to be told of changes there */
+    bool judged;        /* `new` was held against `old` by a check */
+    bool concerns;      /* a check that held these two against each other would tell the caller */
+    bool held;          /* the caller, who watches the page, was told of no version on the way */
     const struct weigh_history *weights; /* what each word weighs (judge/weigh.h), since noise weighs little */
     const struct weigh_part *part;       /* the part that is weighed, where the caller watches one; NULL: all of the page */
     uint32_t n_pictures; /* of the delta's changes: pictures that are others at the same address, which `counts` has not */
@@ -52,6 +54,9 @@ int comparison_make(const struct caller *c, const struct comparison_query *query
 
 /* The same for two versions that were read and compared by others: of all that differs between them (*d) leaves what counts. */
 int comparison_narrow(const struct caller *c, const struct comparison_query *query, struct delta *d, struct err *e) MUST_CHECK;
+
+/* Whether what the caller taught bears on how the version of that number is judged: it was taught before that came, or announces it. */
+bool comparison_heeds(const struct store_lesson *lesson, int64_t number);
 
 /* One version as a page, in the caller's arena. The same errors. */
 int comparison_page(const struct caller *c, const struct target *t, int64_t number, struct page *out, struct err *e) MUST_CHECK;

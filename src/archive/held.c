@@ -23,8 +23,9 @@ struct held_work {
     const struct caller *caller;
     const struct held_query *query;
     struct held_list list;
-    const struct watched *last; /* of the row before */
-    uint32_t n_compared;        /* rows that were compared again */
+    const struct watched *last;   /* of the row before */
+    struct store_lessons lessons; /* of the caller and that row's page */
+    uint32_t n_compared;          /* rows that were compared again */
 };
 
 /* `href was "/a", is now "/b"`, as a note of the comparison has it, in words of people. */
@@ -127,16 +128,31 @@ static bool is_part(const struct watch *w)
     return w->select.n || w->ignore.n;
 }
 
-/* Whether the caller dismissed changes of the page before the version came. */
-static int find_taught(const struct caller *c, const struct held_row *row, bool *out, struct err *e)
+/* Whether the caller taught something of the page that bears on the version. */
+static bool is_taught(const struct held_work *w, const struct held_row *row)
 {
-    struct store_lessons lessons;
-    int failed = store_lesson_list(c->arena, c->store, c->who.user, row->watched->page.id, &lessons, e);
+    for (uint32_t i = 0; i < w->lessons.n; i++)
+        if (comparison_heeds(&w->lessons.item[i], row->number))
+            return true;
+    return false;
+}
 
-    *out = false;
-    for (uint32_t i = 0; i < lessons.n && !failed; i++)
-        *out |= lessons.item[i].number < row->number && lessons.item[i].kind != STORE_LESSON_TOLD;
-    return failed;
+/* Whether it is announced because they chose parts of it: nothing else in it is. */
+static bool is_chosen(const struct held_work *w, const struct held_row *row)
+{
+    for (uint32_t i = 0; i < w->lessons.n; i++)
+        if (w->lessons.item[i].number == row->number && w->lessons.item[i].announces)
+            return true;
+    return false;
+}
+
+/* Whether they dismissed changes of the page before it came. */
+static bool is_refused(const struct held_work *w, const struct held_row *row)
+{
+    for (uint32_t i = 0; i < w->lessons.n; i++)
+        if (w->lessons.item[i].number < row->number && w->lessons.item[i].kind != STORE_LESSON_TOLD)
+            return true;
+    return false;
 }
 
 /* Somebody was told, but not the caller. `inside`: something changed in what they select. */
@@ -153,16 +169,20 @@ static struct str own_reason(const struct held_row *row, const struct wishes *wi
                                  : STR("it is too little to be announced");
 }
 
-/* What the version is to somebody who looks at a part of the page is not kept: it is compared again. False: the version is lost, was not
- * compared, or is past what the comparison takes. */
-static bool compare_part(const struct caller *c, const struct watched *watched, const struct store_verdict *v,
-                         struct comparison *out)
+/* What the version is to somebody who looks at a part of the page, or taught something of it, is not kept: it is compared again. False: the
+ * version is lost, was not compared, or is past what the comparison takes. In an arena of its own: pages take far more room than lines. */
+static bool compare_again(const struct held_work *w, const struct held_row *row, struct arena *a, struct comparison *out)
 {
-    struct target target = target_of(c->arena, &watched->page);
-    struct comparison_query query = { .target = &target, .old = v->before, .new = v->number, .weigh = true, .hold_back = true };
+    struct caller own = *w->caller;
+    const struct store_verdict *v = &row->verdict;
+    struct target target = target_of(a, &row->watched->page);
+    struct comparison_query query = {
+        .target = &target, .old = v->before, .new = v->number, .weigh = true, .hold_back = true, .hold_all = is_chosen(w, row)
+    };
     struct err unread;
 
-    return v->before && comparison_make(c, &query, out, &unread) == 0;
+    own.arena = a;
+    return v->before && comparison_make(&own, &query, out, &unread) == 0;
 }
 
 /* What they see, with its own reasons, and one line for all else; `told`: the headline they were told, and then there is no such line. */
@@ -173,27 +193,29 @@ static struct held_parts own_parts(struct arena *a, const struct comparison *x, 
     for (uint32_t i = 0; i < x->inside->n; i++) {
         const struct held_change *line = &x->inside->item[i];
         if (!told || str_find(*told, line->what, 0) == SIZE_MAX)
-            out.item[out.n++] = (struct held_part){ line->what, line->why, line->times };
+            out.item[out.n++] = (struct held_part){ arena_str(a, line->what), arena_str(a, line->why), line->times };
     }
     if (told || x->outside->n == 0)
         return out;
-    out.item[out.n++] = (struct held_part){ x->outside->item[0].what, STR(OUTSIDE_REASON), x->outside->item[0].times };
+    const struct held_change *first = &x->outside->item[0];
+    out.item[out.n++] = (struct held_part){ arena_str(a, first->what), STR(OUTSIDE_REASON), first->times };
     out.n_more += x->outside->n_more;
     return out;
 }
 
-/* False: they look at all of it, it cannot be compared, or there are more than PART_ROWS. */
-static bool look_at_part(struct held_work *w, struct held_row *row, const struct str *told, bool *outside)
+/* False: it is to them what it is to all, it cannot be compared, or there are more than OWN_ROWS. */
+static bool look_again(struct held_work *w, struct held_row *row, const struct str *told, bool *outside)
 {
-    enum { PART_ROWS = 50 };
-    struct comparison *x = NEW(w->caller->arena, struct comparison);
+    enum { OWN_ROWS = 50 };
+    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct comparison *x = NEW(&a, struct comparison);
+    bool part = is_part(&row->watched->watch);
 
     *outside = false;
-    if (!is_part(&row->watched->watch) || row->suspect || w->n_compared++ >= PART_ROWS
-        || !compare_part(w->caller, row->watched, &row->verdict, x))
+    if (!(part || is_taught(w, row)) || row->suspect || w->n_compared++ >= OWN_ROWS || !compare_again(w, row, &a, x))
         return false;
     row->parts = own_parts(w->caller->arena, x, told);
-    if (told)
+    if (told || !part)
         return true;
     *outside = x->counts.changes[CLASS_CONTENT] == 0;
     if (*outside && row->verdict.headline.len) { /* the version's line stands for all of it */
@@ -202,10 +224,10 @@ static bool look_at_part(struct held_work *w, struct held_row *row, const struct
         row->parts.item[0] = (struct held_part){ row->verdict.headline, STR(OUTSIDE_REASON), 1 };
     }
     row->verdict.counts = x->counts;
-    row->verdict.headline = *outside ? row->verdict.headline : x->headline;
+    row->verdict.headline = *outside ? row->verdict.headline : arena_str(w->caller->arena, x->headline);
     row->verdict.importance = *outside ? -1 : x->importance;
     row->verdict.chance = x->chance;
-    row->verdict.reasons = *outside ? STR("") : x->reasons;
+    row->verdict.reasons = *outside ? STR("") : arena_str(w->caller->arena, x->reasons);
     return true;
 }
 
@@ -227,14 +249,12 @@ static struct str suspect_words(struct arena *a, const struct held_row *row)
                         STR_ARG(kind));
 }
 
-static int find_reason(struct held_work *w, struct held_row *row, const struct store_held *held, struct err *e)
+static void find_reason(struct held_work *w, struct held_row *row, const struct store_held *held)
 {
     const struct caller *c = w->caller;
     struct wishes wishes = watched_wishes(c->settings, &row->watched->watch);
-    bool outside, taught;
-    int failed = find_taught(c, row, &taught, e);
+    bool outside, compared = look_again(w, row, NULL, &outside);
 
-    bool compared = look_at_part(w, row, NULL, &outside);
     row->least = sensitivity_chance(wishes.sensitivity);
     bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
     bool below = row->verdict.importance >= 0 && row->verdict.importance < wishes.min_importance;
@@ -257,9 +277,8 @@ static int find_reason(struct held_work *w, struct held_row *row, const struct s
         row->why = row->parts.n ? row->parts.item[0].why : STR("nothing that people read has changed");
     else {
         row->own = !usual;
-        row->why = own_reason(row, &wishes, taught, compared);
+        row->why = own_reason(row, &wishes, is_refused(w, row), compared);
     }
-    return failed;
 }
 
 unsigned held_rank(const struct held_row *row)
@@ -346,11 +365,35 @@ static int find_page(struct held_work *w, int64_t page, const struct watched **o
     return 0;
 }
 
+/* The page of the row, and what the caller taught of it. */
+static int read_page(struct held_work *w, int64_t page, struct err *e)
+{
+    const struct caller *c = w->caller;
+
+    if (w->last && w->last->page.id == page)
+        return 0;
+    int failed = find_page(w, page, &w->last, e);
+    return failed ? failed : store_lesson_list(c->arena, c->store, c->who.user, page, &w->lessons, e);
+}
+
+/* What was announced of the version is not listed. False: there is nothing to list. */
+static bool take_announced(struct held_work *w, struct held_row *row, struct str told)
+{
+    bool unused, compared = look_again(w, row, &told, &unused);
+
+    if (!compared && is_part(&row->watched->watch))
+        return false; /* it is the whole page's, and they were told of theirs */
+    row->verdict = (struct store_verdict){ .before = row->verdict.before, .importance = -1 }; /* that is of what was told */
+    row->why = STR("the rest of this version was announced");
+    return w->query->every || (row->parts.n && held_rank(row) < HELD_LAST);
+}
+
 static int take(struct held_work *w, const struct store_held *held, struct err *e)
 {
     const struct caller *c = w->caller;
+    int failed = read_page(w, held->page, e);
     struct held_row row = {
-        .watched = w->last && w->last->page.id == held->page ? w->last : NULL,
+        .watched = w->last,
         .number = held->number,
         .at = held->at,
         .suspect = held->suspect,
@@ -359,24 +402,15 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
         .verdict = held->verdict,
         .parts = held_parts(c->arena, held_without(c->arena, held->verdict.held_back, held->told)),
     };
-    int failed = row.watched ? 0 : find_page(w, held->page, &row.watched, e);
 
     if (failed)
         return failed;
-    w->last = row.watched;
     row.withdrawn = held->withdrawn && held->suspect && !held_is_whole(&row.parts); /* else it never stood for the page */
-    if (!is_wanted(w->query, &row.watched->watch))
+    if (!is_wanted(w->query, &row.watched->watch) || (w->query->number && w->query->number != row.number)
+        || (row.announced && !take_announced(w, &row, held->told)))
         return 0;
-    bool unused, part = row.announced && is_part(&row.watched->watch);
-    if (part && !look_at_part(w, &row, &held->told, &unused))
-        return 0; /* it is the whole page's, and they were told of theirs */
-    if (row.announced)
-        row.verdict = (struct store_verdict){ .before = row.verdict.before, .importance = -1 }; /* that is of what was told */
-    if (row.announced && (row.parts.n == 0 || held_rank(&row) >= HELD_LAST))
-        return 0;
-    row.why = STR("the rest of this version was announced");
-    if (!row.announced && (failed = find_reason(w, &row, held, e)))
-        return failed;
+    if (!row.announced)
+        find_reason(w, &row, held);
     w->list.row[w->list.n++] = row;
     return arena_over(c->arena) ? err_set(e, E_LIMIT, "too much was held back to list it") : 0;
 }

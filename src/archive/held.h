@@ -72,9 +72,11 @@ struct held_query {
     const struct str *tag; /* only pages that carry one of these; none: all */
     uint32_t n_tags;
     int64_t page;   /* only this one; 0: all */
+    int64_t number; /* likewise of versions */
     bool seen;      /* also what is older than the version they saw last */
     uint32_t limit; /* of versions that are looked at; 0: all */
     bool parts;     /* also versions of which the rest was announced, with the parts that were held back; not what always changes */
+    bool every;     /* with `parts`: those too of which only what always changes was held back, or nothing */
     bool by_rank;   /* first what the caller may want after all, of that the newest */
 };
 

@@ -14,6 +14,7 @@ struct sources {
     struct store_events events; /* the newest first */
     struct store_sents sent;
     bool partial; /* the caller's watch is of a part of the page */
+    bool taught;  /* they taught something of it */
 };
 
 static int read_watch(const struct caller *c, const struct target *t, struct sources *out, struct err *e)
@@ -30,6 +31,15 @@ static int read_watch(const struct caller *c, const struct target *t, struct sou
     return 0;
 }
 
+static int read_taught(const struct caller *c, const struct target *t, struct sources *out, struct err *e)
+{
+    struct store_lessons lessons = { 0 };
+    int failed = store_lesson_list(c->arena, c->store, c->who.user, t->page.id, &lessons, e);
+
+    out->taught = lessons.n > 0;
+    return failed;
+}
+
 static int read_sources(const struct caller *c, const struct target *t, struct sources *out, struct err *e)
 {
     struct store_event_query mine = { .user = c->who.user, .page = t->page.id };
@@ -38,7 +48,7 @@ static int read_sources(const struct caller *c, const struct target *t, struct s
     if (failed || t->is_source || (failed = store_verdict_list(c->arena, c->store, t->page.id, &out->verdicts, e))
         || c->who.user == 0)
         return failed;
-    if ((failed = read_watch(c, t, out, e)))
+    if ((failed = read_watch(c, t, out, e)) || (failed = read_taught(c, t, out, e)))
         return failed;
     if ((failed = store_seen_list(c->arena, c->store, c->who.user, t->page.id, &out->seen, e))
         || (failed = store_sent_list(c->arena, c->store, c->who.user, t->page.id, &out->sent, e)))
@@ -123,24 +133,26 @@ int history_read(const struct caller *c, const struct target *t, struct page_his
         pass_below(&from, from.versions.item[i].number, &at);
         row[i] = row_of(c->arena, &from, &from.versions.item[i], &at);
     }
-    *out = (struct page_history){ row, from.versions.n, from.partial };
+    *out = (struct page_history){ row, from.versions.n, from.partial, from.taught };
     return 0;
 }
 
 int history_hold(const struct caller *c, const struct target *t, struct page_history *h, struct err *e)
 {
-    struct held_query mine = { .page = t->page.id, .seen = true, .parts = true };
-    struct held_list held;
-    int failed = h->partial ? held_read(c, &mine, &held, e) : 0;
+    struct held_query mine = { .page = t->page.id, .seen = true, .parts = true, .every = true };
+    struct held_list held = { 0 };
+    bool own = h->partial || h->taught;
+    int failed = own ? held_read(c, &mine, &held, e) : 0;
 
-    if (failed || !h->partial)
+    if (failed || !own)
         return failed;
     for (uint32_t i = 0, k = held.n; i < h->n; i++) {
         int64_t number = h->row[i].version->number;
         while (k && held.row[k - 1].number < number)
             k--;
         bool has = k && held.row[k - 1].number == number;
-        h->row[i].held_back = has ? held_text(c->arena, &held.row[k - 1].parts) : STR("");
+        if (has || h->partial)
+            h->row[i].held_back = has ? held_text(c->arena, &held.row[k - 1].parts) : STR("");
     }
     return 0;
 }

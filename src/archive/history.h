@@ -18,12 +18,13 @@ struct page_history {
     struct history_row *row; /* in the order of numbers */
     uint32_t n;
     bool partial; /* the caller watches a part of the page; `held_back` of the rows is of all of it (history_hold()) */
+    bool taught;  /* they taught weft what of it they want to be told */
 };
 
 /* The page of the target; a file under version control has no verdicts. In the caller's arena. O(versions). */
 int history_read(const struct caller *c, const struct target *t, struct page_history *out, struct err *e) MUST_CHECK;
 
-/* Of who watches a part of the page: what was held back is that of the part, as held_read() lists it. Else nothing is done. Costs a
+/* Of who watches a part of the page, or taught something of it: what was held back is what held_read() lists. Else nothing is done. Costs a
  * comparison for each of the newest versions. */
 int history_hold(const struct caller *c, const struct target *t, struct page_history *h, struct err *e) MUST_CHECK;
 

@@ -1,7 +1,9 @@
 /* In: the rows of a version: its verdict, the caller's event, what was held back. Out: what they make together. */
 #include "archive/judgement.h"
 
+#include "archive/comparison.h"
 #include "archive/things.h"
+#include "judge/verdict.h"
 
 static void take_row(struct arena *a, const struct history_row *row, struct judgement *out)
 {
@@ -17,14 +19,12 @@ static void take_row(struct arena *a, const struct history_row *row, struct judg
  * parts were held back. */
 static int find_held(const struct caller *c, const struct target *t, struct judgement *out, struct err *e)
 {
-    struct held_query mine = { .page = t->page.id, .seen = true, .parts = true };
+    struct held_query mine = { .page = t->page.id, .number = out->number, .seen = true, .parts = true, .every = true };
     struct held_list held;
     int failed = held_read(c, &mine, &held, e);
 
     for (uint32_t i = 0; i < held.n && !failed; i++) {
         const struct held_row *row = &held.row[i];
-        if (row->number != out->number)
-            continue;
         out->parts = row->parts;
         if (row->announced)
             continue;
@@ -58,6 +58,40 @@ static int find_announced(const struct caller *c, const struct target *t, struct
     return failed;
 }
 
+/* The last version up to this one with which they asked to be told of such changes; 0: they did not. */
+static int find_wish(const struct caller *c, const struct target *t, int64_t number, int64_t *out, struct err *e)
+{
+    struct store_lessons lessons = { 0 };
+    int failed = c->who.user ? store_lesson_list(c->arena, c->store, c->who.user, t->page.id, &lessons, e) : 0;
+
+    *out = 0;
+    for (uint32_t i = 0; i < lessons.n && !failed; i++)
+        if (lessons.item[i].kind == STORE_LESSON_TOLD && comparison_heeds(&lessons.item[i], number))
+            *out = MAX(*out, lessons.item[i].number);
+    return failed;
+}
+
+/* Of what is announced because they asked: what speaks for it is their own, and their wish comes first. In a version that cannot be
+ * compared again there are no places, so it was announced for their wish alone if they spoke of this one. */
+static int find_asked(const struct caller *c, const struct target *t, struct judgement *out, struct err *e)
+{
+    struct comparison *x = NEW(c->arena, struct comparison);
+    struct comparison_query query = { .target = t, .old = out->before, .new = out->number, .weigh = true };
+    struct str wish = str_of(evidence_words(EVIDENCE_ASKED));
+    struct err unread;
+    int64_t last = 0;
+    int failed = out->announced && out->compared ? find_wish(c, t, out->number, &last, e) : 0;
+
+    if (failed || last == 0)
+        return failed;
+    if (comparison_make(c, &query, x, &unread) == 0) {
+        out->chance = x->wanted ? x->chance : out->chance;
+        out->reasons = x->wanted ? x->reasons : out->reasons;
+    } else if (last == out->number)
+        out->reasons = verdict_reasons(c->arena, &wish, 1);
+    return 0;
+}
+
 static int find_rows(const struct caller *c, const struct target *t, struct judgement *out, struct err *e)
 {
     struct page_history history;
@@ -75,6 +109,7 @@ static int find_rows(const struct caller *c, const struct target *t, struct judg
     if ((failed = history_verdict(c, t, out->number, &verdict, &none)))
         return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", none.text);
     out->compared = true;
+    out->before = verdict.before;
     out->reasons = verdict.reasons;
     out->chance = verdict.chance;
     out->why = STR("");
@@ -92,8 +127,8 @@ int judgement_read(const struct caller *c, const struct target *t, struct judgem
     if (failed)
         return t->at.len || failed == E_SYSTEM ? err_set(e, failed, "%s", none.text) : 0;
     found.number = v.number;
-    if ((failed = find_rows(c, t, &found, e)) || (failed = find_announced(c, t, &found, e))
-        || (failed = find_held(c, t, &found, e)))
+    if ((failed = find_rows(c, t, &found, e)) || (failed = find_announced(c, t, &found, e)) || (failed = find_held(c, t, &found, e))
+        || (failed = find_asked(c, t, &found, e)))
         return failed;
     if (!found.announced && !found.why.len)
         found.why = STR("it came before you watched the page");

@@ -6,8 +6,9 @@
 #include "archive/history.h"
 
 struct judgement {
-    int64_t number;             /* of the version; 0: there is none */
-    bool compared;              /* with an earlier one */
+    int64_t number; /* of the version; 0: there is none */
+    bool compared;  /* with an earlier one: `before` */
+    int64_t before;
     bool announced, dismissed;  /* to the caller, by the caller */
     struct str why;             /* why they were not told, or what became of it; else empty */
     double chance, least;       /* that it matters, and from which on they are told; negative: it was not reckoned */

@@ -24,10 +24,10 @@ static void add_bar(struct buf *out, double share)
 
 /* ---- Importance ---- */
 
-static void add_reasons(struct diff_page *p)
+static void add_reasons(struct diff_page *p, const struct judgement *g)
 {
     struct buf *out = &p->r->answer.body;
-    struct record_list reasons = thing_reasons(p->r->arena, p->judged ? p->verdict.reasons : STR(""));
+    struct record_list reasons = thing_reasons(p->r->arena, g->reasons);
 
     if (reasons.n == 0)
         return;
@@ -59,7 +59,7 @@ static void add_blocks(struct buf *out, const struct measures *m)
     }
 }
 
-static void add_importance(struct diff_page *p, const struct measures *m)
+static void add_importance(struct diff_page *p, const struct measures *m, const struct judgement *g)
 {
     struct buf *out = &p->r->answer.body;
     bool known = p->judged && p->verdict.importance >= 0;
@@ -79,7 +79,9 @@ static void add_importance(struct diff_page *p, const struct measures *m)
         HTML(out, "<p class=\"soft\">{} This is what the change between them weighs by itself.</p>\n",
              TEXT(p->judged ? STR("The second of these versions was held back when it came.")
                             : STR("These two versions were not compared when they came.")));
-    add_reasons(p);
+    if (g->compared && !g->announced)
+        HTML(out, "<p>Held back: {}.</p>\n", TEXT(g->why));
+    add_reasons(p, g);
     if (m->importance >= 0) {
         if (m->n)
             add_blocks(out, m);
@@ -179,45 +181,52 @@ static int add_sentinels(struct diff_page *p, struct err *e)
 
 /* ---- What was not said ---- */
 
-static int add_held(struct diff_page *p, struct err *e)
+static void add_held(struct diff_page *p, const struct held_parts *parts)
 {
     struct buf *out = &p->r->answer.body;
-    struct target version = p->target;
-    struct judgement found = { 0 };
 
-    version.at = arena_printf(p->r->arena, "%lld", (long long)p->to.number);
-    int failed = p->judged ? judgement_read(&p->r->caller, &version, &found, e) : 0;
-    struct held_parts parts = found.parts;
-    if (failed || parts.n == 0)
-        return failed;
+    if (parts->n == 0)
+        return;
     html_raw(
         out,
         "<section class=\"box\" aria-labelledby=\"w-h\"><div class=\"bh\"><h2 id=\"w-h\">Held back here</h2></div><ul class=\"items flat\">\n");
-    for (uint32_t i = 0; i < parts.n; i++)
+    for (uint32_t i = 0; i < parts->n; i++)
         HTML(out, "<li class=\"item\"><div><p>{}</p><p><span class=\"why\">{}</span></p></div></li>\n",
-             TEXT(held_part_words(p->r->arena, &parts.item[i])), TEXT(parts.item[i].why));
+             TEXT(held_part_words(p->r->arena, &parts->item[i])), TEXT(parts->item[i].why));
     html_raw(out, "</ul>");
-    if (parts.n_more)
-        HTML(out, "<p class=\"small dim mt8\">and {} more</p>", NUM(parts.n_more));
+    if (parts->n_more)
+        HTML(out, "<p class=\"small dim mt8\">and {} more</p>", NUM(parts->n_more));
     html_raw(out, "</section>\n");
-    return 0;
+}
+
+/* What the change is to the reader; of versions that were not compared when they came nothing is known. */
+static int read_judgement(struct diff_page *p, struct judgement *out, struct err *e)
+{
+    struct target version = p->target;
+
+    *out = (struct judgement){ 0 };
+    version.at = arena_printf(p->r->arena, "%lld", (long long)p->to.number);
+    return p->judged ? judgement_read(&p->r->caller, &version, out, e) : 0;
 }
 
 int route_why(struct http_request *r, struct err *e)
 {
     struct diff_page p = { .r = r, .why = true };
     struct measures m;
+    struct judgement g;
     int failed;
 
     if ((failed = diff_page_read(&p, e)) || (failed = diff_page_versions(&p, e))
-        || (failed = measures_make(&r->caller, &p.target, (int64_t[]){ p.from.number, p.to.number }, &m, e)))
+        || (failed = measures_make(&r->caller, &p.target, (int64_t[]){ p.from.number, p.to.number }, &m, e))
+        || (failed = read_judgement(&p, &g, e)))
         return failed;
     diff_page_open(&p);
     html_raw(&r->answer.body, "<main class=\"f-body read\" id=\"page\" tabindex=\"0\"><div class=\"col stack\">\n");
-    add_importance(&p, &m);
+    add_importance(&p, &m, &g);
     add_measures(&p, &m);
-    if ((failed = add_sentinels(&p, e)) || (failed = add_held(&p, e)))
+    if ((failed = add_sentinels(&p, e)))
         return failed;
+    add_held(&p, &g.parts);
     html_raw(&r->answer.body, "</div></main>\n");
     diff_page_close(&p);
     return 0;

@@ -106,7 +106,8 @@ int store_held(struct arena *a, struct store *s, const struct store_held_query *
         " JOIN version v ON v.page = w.page AND v.number > 1 AND ($1 <> 0 OR v.number > w.seen)"
         " LEFT JOIN verdict j ON j.page = v.page AND j.number = v.number" SEEN
         " WHERE w.person = $2 AND ($3 = 0 OR w.page = $3) AND (" UNTOLD
-        " OR ($4 <> 0 AND j.held_back <> '')) ORDER BY v.fetched_at DESC, v.page, v.number DESC LIMIT $5";
+        " OR ($4 <> 0 AND (j.held_back <> '' OR EXISTS(SELECT 1 FROM lesson l WHERE l.person = w.person AND l.page = v.page"
+        " AND l.number <= v.number)))) ORDER BY v.fetched_at DESC, v.page, v.number DESC LIMIT $5";
     AUTO(query) q = { 0 };
     VEC(struct store_held) list = { 0 };
     int64_t limit = query->limit ? query->limit : INT64_MAX;

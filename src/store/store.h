@@ -490,7 +490,7 @@ struct store_held_query {
     int64_t page;   /* 0: of all pages */
     bool seen;      /* versions up to the one they saw last as well */
     uint32_t limit; /* 0: all */
-    bool parts;     /* also versions of which a part was held back, and the rest announced */
+    bool parts;     /* also versions of which a part was held back, and the rest announced; or may be, by what they taught */
 };
 
 /* Versions of pages the user watches, without the first, of which they have no event or which they dismissed. O(versions that came since

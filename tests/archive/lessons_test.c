@@ -2,6 +2,7 @@
  * report, what was taught. One act undoes another, and nobody else notices. */
 #include "archive/lessons.h"
 
+#include "archive/judgement.h"
 
 #include "judge/excerpt.h"
 #include "tests/archive/world.h"
@@ -212,6 +213,58 @@ static void test_parts(void)
     }
 }
 
+/* ---- What is said of it then ---- */
+
+/* "announced; reason; held back: part, part": how version 2 stands. */
+static struct str judged(struct lesson_world *x, const struct caller *c)
+{
+    struct archive_world *w = &x->world;
+    struct store_page row;
+    struct judgement g;
+    AUTO(buf) parts = BUF(4096);
+
+    must(w, store_page_get(&w->arena, &w->store, x->page, &row, &w->e));
+    struct target t = target_of(&w->arena, &row);
+    t.at = STR("2");
+    must(w, judgement_read(c, &t, &g, &w->e));
+    struct str reason = str_sub(g.reasons, 0, MIN(g.reasons.len, sizeof("[\"you asked weft to announce changes here\"") - 1));
+    for (uint32_t i = 0; i < g.parts.n; i++)
+        buf_addf(&parts, "%s%.*s (%.*s)", i ? ", " : "", STR_ARG(g.parts.item[i].what), STR_ARG(g.parts.item[i].why));
+    return arena_printf(&w->arena, "%s %.*s%.*s; held back: %.*s", g.announced ? "announced" : "held back", STR_ARG(g.why),
+                        STR_ARG(reason), STR_ARG(buf_str(&parts)));
+}
+
+#define ASKED "announced [\"you asked weft to announce changes here\"; held back: "
+#define CRANE "The crane works again (was is out of order) (too little to announce)"
+#define TOMAS "Counted by Tomas (was Ines) (it stands outside the content)"
+#define BOATS "Boats today: 17 (was 14) (it stands outside the content)"
+
+static void test_judgement(void)
+{
+    static const struct {
+        bool announced;
+        const char *acts, *want;
+    } cases[] = {
+        { false, "tell", ASKED TOMAS ", " BOATS },
+        { false, "tell 3", ASKED CRANE ", " TOMAS },
+        { false, "tell 1 2 3", ASKED },
+        { true, "tell 2", ASKED TOMAS },
+        { true, "tell; undo", "announced ; held back: " },
+        { true, "dismiss", "held back you dismissed it; held back: " },
+        { true, "dismiss; tell", "announced ; held back: " },
+        { false, "tell; dismiss", "held back it is too little to be announced; held back: " },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(lesson_world) x = { 0 };
+        open_world(&x, cases[i].announced);
+        struct str before = judged(&x, &x.ben);
+        after(&x, cases[i].acts);
+        eq_str(judged(&x, &x.ann), str_of(cases[i].want), cases[i].acts);
+        eq_str(judged(&x, &x.ben), before, "for ben it is as it was");
+    }
+}
+
 /* ---- What cannot be taught ---- */
 
 static void test_refusals(void)
@@ -266,6 +319,7 @@ int main(void)
 {
     test_acts();
     test_parts();
+    test_judgement();
     test_refusals();
     test_not_a_page();
     return tap_done();

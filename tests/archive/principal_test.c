@@ -148,7 +148,7 @@ static int see_page(void *context, const struct store_page *page, struct err *e 
 CALL(history_hold)
 {
     struct history_row row = { .version = &(struct target_version){ .number = 2 }, .held_back = STR("") };
-    int code = history_hold(c, &w->target, &(struct page_history){ &row, 1, true }, &w->e);
+    int code = history_hold(c, &w->target, &(struct page_history){ .row = &row, .n = 1, .partial = true }, &w->e);
     keep(w, row.held_back);
     return code;
 }
