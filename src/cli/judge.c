@@ -36,11 +36,12 @@ struct judge_said {
     bool announced;
 };
 
-/* Without a clock: what is suspect twice has lasted. */
-static bool lasts(const struct judge_course *c)
+/* Without a clock: what is seen twice has lasted. */
+static bool lasts(const struct judge_course *c, const struct verdict *found)
 {
     static const struct subject_rules at_once = { 0 };
-    return suspicion_lasts(&c->state, &at_once, 0);
+    struct suspicion_answer answer = suspicion_of(&c->state, found, c->n_versions - c->base_number, 0);
+    return suspicion_lasts(&c->state, &at_once, &answer);
 }
 
 static void believe(struct judge_course *c, const struct body *body, int64_t number)
@@ -71,7 +72,7 @@ static struct judge_said same_again(struct judge_course *c)
     said.verdict = suspicion_told(c->kept, &(struct verdict){ .suspect = c->state.suspect }, 1);
     said.verdict.whole.headline.text = c->headline.len ? c->headline : said.verdict.whole.headline.text;
     said.verdict.whole.chance = c->chance;
-    said.announced = c->n_versions > 1;
+    said.announced = c->base_number > 0;
     remember(c, &said.verdict, false);
     believe(c, &c->newest, c->n_versions);
     return said;
@@ -81,7 +82,7 @@ static struct judge_said same_again(struct judge_course *c)
 static struct judge_said take_version(struct judge_course *c, struct arena *a, const struct body *body, const struct verdict *found)
 {
     struct judge_said said = { .verdict = found->suspect.len ? suspicion_told(a, found, 1) : *found };
-    bool held = found->suspect.len && !lasts(c);
+    bool held = found->suspect.len && !lasts(c, found);
     if (found->back)
         believe(c, &c->real, c->state.real);
     said.announced = !held && c->base_number && said.verdict.any;
@@ -202,6 +203,7 @@ static int judge_file(struct judge_course *c, const char *file, const struct arg
             .new = body,
             .old = c->base_number ? &c->base : NULL,
             .real = c->state.real && c->state.real < c->base_number ? &c->real : NULL,
+            .held = c->state.suspect.len ? &c->newest : NULL,
             .interest = &all,
             .n_interests = 1,
             .past = c->state.past,

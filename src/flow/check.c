@@ -146,9 +146,11 @@ static int load_lessons(struct check_work *w, struct store *s, struct err *e)
 
 static int load_bodies(struct check_work *w, struct store *s, struct err *e)
 {
+    struct store_version held = w->newest.suspect ? w->newest : (struct store_version){ 0 };
     w->pack = (struct store_pack){ .page = w->page };
     if (load_lessons(w, s, e) || load_body(w, s, &w->base, &w->old, e) || load_body(w, s, &w->real, &w->real_body, e)
-        || links_load(w->arena, s, &w->subject, &w->links, e) || store_pack_load(w->arena, s, &w->pack, e))
+        || load_body(w, s, &held, &w->held, e) || links_load(w->arena, s, &w->subject, &w->links, e)
+        || store_pack_load(w->arena, s, &w->pack, e))
         return e->code;
     return w->probe ? 0 : since_load(w, s, e);
 }
@@ -273,6 +275,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         .second = w->second.bytes.len ? &w->second : NULL,
         .old = w->base.number ? &w->old : NULL,
         .real = w->base.number && w->real.number ? &w->real_body : NULL,
+        .held = w->newest.suspect ? &w->held : NULL,
         .interest = check_interests(a, w),
         .n_interests = w->subject.row.n,
         .past = w->subject.state.past,

@@ -88,6 +88,7 @@ struct check_work {
     struct body old;                   /* of `base` */
     struct store_version real;         /* the page, where `base` is what was believed in its place; number 0: it is not */
     struct body real_body;
+    struct body held;                  /* of `newest`, where that is suspect; no bytes: it is not, or cannot be read */
     const struct subject_rules *rules; /* the caller's: what each user wants to hear of; NULL: as usual */
     struct lessons *lessons;           /* what each of the watches' users taught of the page */
     struct check_since *since;         /* of each user who has something unseen */

@@ -37,11 +37,14 @@ static struct str quiet_words(struct arena *a, const struct verdict *v)
                         STR_ARG(v->held.item[0].what), STR_ARG(v->held.item[0].why), STR_ARG(more));
 }
 
-static struct str believed_words(const struct commit *k, struct str reason)
+static struct str believed_words(const struct commit *k, const struct suspicion_answer *x, struct str reason)
 {
     if (k->w->check.outcome == CHECK_FIRST)
         return arena_printf(k->w->arena, "weft has not seen the page itself yet: %.*s", STR_ARG(reason));
-    return arena_printf(k->w->arena, "seen twice now, so it is announced: %.*s", STR_ARG(reason));
+    if (x->again)
+        return arena_printf(k->w->arena, "seen twice now, so it is announced: %.*s", STR_ARG(reason));
+    return arena_printf(k->w->arena, "the page was not there %lld times in a row, so it is announced: %.*s",
+                        (long long)x->n_held + 1, STR_ARG(reason));
 }
 
 /* The page after what was believed in its place: what changed since it was last there. */
@@ -53,7 +56,7 @@ static struct str back_words(const struct commit *k, struct str change)
                       : arena_printf(k->w->arena, "the page is back as it was on %.*s", STR_ARG(buf_str(&day)));
 }
 
-static void tell_body(struct commit *k, const struct verdict *v)
+static void tell_body(struct commit *k, const struct verdict *v, const struct suspicion_answer *x)
 {
     struct check *c = &k->w->check;
     const struct verdict_concern *first = verdict_first(v, c->subject.row.n);
@@ -69,7 +72,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     else if (c->outcome == CHECK_SUSPECT)
         c->words = arena_printf(k->w->arena, "%.*s; kept, and not announced unless it lasts", STR_ARG(v->suspect));
     else if (v->suspect.len)
-        c->words = believed_words(k, v->suspect);
+        c->words = believed_words(k, x, v->suspect);
     else if (v->still)
         c->words = arena_printf(k->w->arena, "%s: %.*s",
                                 v->wall.len ? "weft has not seen the page itself yet" : "the page is still not there",
@@ -147,6 +150,12 @@ static int keep_judged(struct commit *k, const struct verdict *v, struct err *e)
     return since_commit(k->w, k->context->store, e);
 }
 
+/* Versions that are held back stand in a row behind the one that was believed last. */
+static int64_t count_held(const struct commit *k)
+{
+    return k->w->newest.suspect ? k->w->newest.number - k->w->base.number : 0;
+}
+
 static int keep_body(struct commit *k, const struct verdict *found, struct err *e)
 {
     struct check *c = &k->w->check;
@@ -155,6 +164,7 @@ static int keep_body(struct commit *k, const struct verdict *found, struct err *
     struct template_seen *seen = k->w->base.number ? see_template(k, v) : NULL;
     bool template = template_is(seen);
     const struct response *r = &k->w->response;
+    struct suspicion_answer answer = suspicion_of(&c->subject.state, v, count_held(k), r->fetched_at_ms);
     struct store_version add = {
         .page = c->subject.page.id,
         .fetched_at = r->fetched_at_ms,
@@ -163,7 +173,7 @@ static int keep_body(struct commit *k, const struct verdict *found, struct err *
         .last_modified = r->last_modified,
         .content_type = r->content_type,
         .status = (int)r->status,
-        .suspect = v->suspect.len && !suspicion_lasts(&c->subject.state, k->context->rules, r->fetched_at_ms),
+        .suspect = v->suspect.len && !suspicion_lasts(&c->subject.state, k->context->rules, &answer),
         .quiet = k->w->base.number && (template || !v->any),
         .template = template,
     };
@@ -175,7 +185,7 @@ static int keep_body(struct commit *k, const struct verdict *found, struct err *
     c->outcome = !is_new ? CHECK_SAME : template && !add.suspect ? CHECK_QUIET : outcome_of(k, v, &add);
     if (!is_new)
         return 0;
-    tell_body(k, v);
+    tell_body(k, v, &answer);
     if (template)
         c->words = TEMPLATE_REASON;
     suspicion_learn(&c->subject.state, &(struct suspicion_version){ v, k->w->base.number, r->fetched_at_ms, add.suspect });
@@ -215,17 +225,18 @@ static int believe_twice(struct commit *k, struct err *e)
 {
     struct check *c = &k->w->check;
     struct page_state *s = &c->subject.state;
+    const struct suspicion_answer answer = { .at = k->w->response.fetched_at_ms, .again = true, .n_held = count_held(k) };
     if (!k->w->newest.suspect)
         return 0;
     c->words = arena_printf(k->w->arena, "%.*s; not announced unless it lasts", STR_ARG(s->suspect));
-    if (s->suspect.len && !suspicion_lasts(s, k->context->rules, k->w->response.fetched_at_ms))
+    if (s->suspect.len && !suspicion_lasts(s, k->context->rules, &answer))
         return 0;
     k->w->newest.suspect = false;
-    c->outcome = k->w->newest.number == 1 ? CHECK_FIRST : CHECK_CHANGED;
+    c->outcome = k->w->base.number == 0 ? CHECK_FIRST : CHECK_CHANGED;
     c->before = k->w->base.number;
     struct str reason = s->suspect.len ? s->suspect : STR("it may not be the page");
     struct verdict told = suspicion_told(k->w->arena, &(struct verdict){ .suspect = reason }, c->subject.row.n);
-    c->words = believed_words(k, reason);
+    c->words = believed_words(k, &answer, reason);
     c->importance = told.importance;
     suspicion_learn(s, &(struct suspicion_version){ &told, k->w->base.number, k->w->response.fetched_at_ms, false });
     if (store_version_mark(k->context->store, &k->w->newest, e) || free_verdict(k, &told, e))

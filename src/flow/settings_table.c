@@ -247,8 +247,8 @@ const struct setting setting_table[SETTINGS] = {
     [SETTING_SUSPECT_AFTER] = {
         .name = "suspect-after", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME",
         .max = 7 * DURATION_DAY_MS,
-        .help = "How long a page must answer with what may not be the page (an error, a login, nothing) before that is announced; 0: the "
-                "second such answer is, however soon it comes.",
+        .help = "How long a page must answer with what may not be the page (an error, a login, nothing) before that is announced; 0: it "
+                "is when the same answer comes twice, however soon.",
     },
     [SETTING_PROBE] = {
         .name = "probe", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",

@@ -18,6 +18,7 @@ struct page_state {
     struct str cookies;         /* sealed apart (flow/sealed.h): no part of the JSON */
     struct record_list missing; /* expressions of --select that chose nothing on the page */
     struct str suspect;         /* the reason, while the newest version is suspect */
+    struct str suspect_kind;    /* suspect_name() of it; empty: not known */
     int64_t suspect_at;         /* of the first answer in a row that was; NEVER: none was */
     struct str blocked;         /* the reason, where nothing but answers that may not be the page ever came */
     uint32_t real; /* version: the page, while what was believed in its place (flow/suspicion.h) is the newest; 0: the newest is */

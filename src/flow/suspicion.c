@@ -5,9 +5,16 @@
 
 #include "base/utf8.h"
 
-bool suspicion_lasts(const struct page_state *s, const struct subject_rules *rules, int64_t at)
+struct suspicion_answer suspicion_of(const struct page_state *s, const struct verdict *v, int64_t n_held, int64_t at)
 {
-    return s->suspect.len && (s->suspect_at == NEVER || at - s->suspect_at >= rules->suspect_ms);
+    bool same_kind = !s->suspect_kind.len || str_eq(s->suspect_kind, str_of(suspect_name(v->suspect_kind)));
+    return (struct suspicion_answer){ .at = at, .again = v->again && same_kind, .n_held = n_held };
+}
+
+bool suspicion_lasts(const struct page_state *s, const struct subject_rules *rules, const struct suspicion_answer *x)
+{
+    bool enough = x->again || x->n_held + 1 >= SUSPICION_ANSWERS;
+    return s->suspect.len && enough && (s->suspect_at == NEVER || x->at - s->suspect_at >= rules->suspect_ms);
 }
 
 static struct str cut_line(struct arena *a, struct str line)
@@ -68,4 +75,5 @@ void suspicion_learn(struct page_state *s, const struct suspicion_version *v)
     else if (!v->held)
         s->suspect_at = NEVER;
     s->suspect = v->held ? v->verdict->suspect : STR("");
+    s->suspect_kind = v->held ? str_of(suspect_name(v->verdict->suspect_kind)) : STR("");
 }

@@ -428,6 +428,11 @@ bool suspect_is_back(const struct page *page, const struct page *real, const str
     return likeness(page, real) >= likeness(page, wall);
 }
 
+bool suspect_is_again(const struct page *page, const struct page *before)
+{
+    return likeness(page, before) * 3 >= 2;
+}
+
 /* ---- All of it ---- */
 
 /* Looks at both pages, where the new one is short enough to be something else. */

@@ -41,6 +41,10 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
  * O(words). */
 bool suspect_is_back(const struct page *page, const struct page *real, const struct page *wall);
 
+/* Whether two answers that may not be the page are one, seen twice: two thirds of the words of both are the same. The number of a request
+ * and the time of a guard's page differ; a login page and a notice of maintenance have some small words in common. O(words). */
+bool suspect_is_again(const struct page *page, const struct page *before);
+
 /* "captcha", "login" ...; "none". */
 const char *suspect_name(enum suspect kind);
 

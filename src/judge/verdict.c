@@ -85,6 +85,16 @@ static int look_at(struct arena *a, const struct verdict_facts *facts, const str
     return out->back || out->still ? 0 : look_suspect(a, facts, readable[1] ? &pair[1] : NULL, &out->page, out, e);
 }
 
+/* What is past a limit is not known to be the same. */
+static bool is_again(struct arena *a, const struct verdict_facts *facts, const struct verdict *v)
+{
+    struct page held;
+    struct err past;
+    bool readable = false;
+    return v->suspect.len && facts->held && body_read(a, v->page.dom.symbols, facts->held, &held, &readable, &past) == 0 && readable
+           && suspect_is_again(&v->page, &held);
+}
+
 /* ---- What changed, and for whom ---- */
 
 /* Marks every change that the piece is made of. */
@@ -643,6 +653,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
     }
     if (out->readable && look_at(a, facts, old, readable, out, e))
         return e->code;
+    out->again = out->readable && is_again(a, facts, out);
     if (!out->readable || !readable[1]) {
         all_concerned(a, facts, out);
         return 0;

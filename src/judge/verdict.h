@@ -21,6 +21,7 @@ struct verdict_facts {
     const struct body *second; /* another answer of the same moment; NULL: there is none */
     const struct body *old;    /* the newest that was not suspect; NULL: there is none */
     const struct body *real;   /* the newest before `old`, which was suspect and lasted (verdict.back); NULL: `old` is the page */
+    const struct body *held;   /* the answer before, which was suspect and is not believed yet; NULL: it was not */
     const struct interest *interest; /* of each watch of the page; `noise` is not read */
     uint32_t n_interests;
     struct str past;             /* what earlier visits taught, as the last verdict left it; empty: nothing */
@@ -51,6 +52,7 @@ enum {
 struct verdict {
     struct str suspect; /* the reason in words; empty: it is the page */
     enum suspect suspect_kind;
+    bool again;                      /* it is suspect, and says what the answer before (facts.held) said */
     struct str wall;                 /* why it would be suspect as the first answer; empty: it would not, or nobody asks */
     bool back;                       /* the page is back: all that follows is against the last real version */
     bool still;                      /* it is not back: what was announced in its place, or more of the kind. Nobody is told */

@@ -105,6 +105,25 @@ def walled(i):
     return terms(i).replace('Terms of service', 'Terms of use')
 
 
+def wall(name, i):
+    return {'guard': html('Just a moment...', f'<h1>Checking your browser</h1><p>This takes a few seconds. Ray: {i}</p>'),
+            'away': html('Maintenance', f'<h1>503 Service Unavailable</h1><p>We are down for scheduled maintenance, see notice {i}.</p>'),
+            'door': html('Sign in', '<h1>Sign in</h1><form><input type=password name=p></form>'),
+            'broken': html('Error', '<h1>Error establishing a database connection</h1>')}[name]
+
+
+def outages(i):
+    """Two different ones in a row are not one that was seen twice."""
+    now = {1: 'guard', 2: 'away', 4: 'guard', 5: 'away', 6: 'away'}.get(i)
+    return wall(now, i) if now else terms(i).replace('Terms', 'Rules')
+
+
+def walls(i):
+    """Four different ones are too many."""
+    now = {2: 'guard', 3: 'away', 4: 'door', 5: 'broken'}.get(i)
+    return wall(now, i) if now else mill(i).replace('mill', 'dairy').replace('Mill', 'Dairy')
+
+
 def late(i):
     if i < 2:
         return html('Error', '<h1>503 Service Unavailable</h1><p>The server is down for maintenance.</p>')
@@ -128,7 +147,7 @@ def german(i):
 
 HISTORIES = [('html', mill), ('html', shop), ('html', goods), ('html', status), ('html', board), ('html', terms), ('txt', rules), ('txt', notes),
              ('json', api), ('json', members), ('rss', feed), ('rss', atom), ('csv', table), ('html', front), ('html', captcha), ('html', walled),
-             ('html', late), ('html', short), ('html', still), ('html', german)]
+             ('html', outages), ('html', walls), ('html', late), ('html', short), ('html', still), ('html', german)]
 
 
 def path(kind, history):

@@ -48,6 +48,80 @@ static void test_told(void)
     eq_int(archive_news(&x, x.user), 1, "it is one piece of news");
 }
 
+#define GUARD(ray) "<title>Just a moment...</title><h1>Checking your browser</h1><p>This takes a few seconds. Ray ID: " ray "</p>"
+#define AWAY \
+    "<title>Maintenance</title><h1>503 Service Unavailable</h1><p>We are down for scheduled maintenance and will return this evening.</p>"
+#define GATE \
+    "<title>Members</title><h1>Members only</h1><form>Your number <input type=password name=p> Forgotten? Write to us</form>"
+/* A site's own frame, which is most of each of its pages. */
+#define FRAMED(title, what) \
+    "<title>" title "</title><ul><li>Walks<li>Huts<li>Courses<li>Library<li>Shop<li>Press<li>Jobs<li>Contact</ul><h1>" title \
+    "</h1>" what "<p>The alpine club of the valley, founded by nine friends in a mill</p>"
+
+/* Two outages of different kinds are not one that was seen twice. */
+static void test_different(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    see(&x, page, MINUTES("60"));
+    struct check c = see(&x, page, GUARD("8f00a1"));
+    ok(c.outcome == CHECK_SUSPECT && has(c.words, "a check for robots"), "a guard is held: %.*s", STR_ARG(c.words));
+    c = see(&x, page, AWAY);
+    ok(c.outcome == CHECK_SUSPECT && has(c.words, "an error page"), "so is the maintenance after it: %.*s", STR_ARG(c.words));
+    c = see(&x, page, MINUTES("75"));
+    ok(c.outcome == CHECK_CHANGED && c.before == 1, "the page is compared with the page: %.*s", STR_ARG(c.words));
+    eq_int(archive_news(&x, x.user), 1, "which is all the news there is");
+    see(&x, page, GUARD("8f00a1"));
+    c = see(&x, page, GUARD("77ccd2"));
+    ok(c.outcome == CHECK_CHANGED && has(c.words, "seen twice now"), "one guard twice, with another number: %.*s",
+       STR_ARG(c.words));
+}
+
+static void test_two_doors(void)
+{
+    AUTO(archive) x = { 0 };
+    int64_t page = shut(&x);
+    struct check c = see(&x, page, GATE);
+    ok(c.outcome == CHECK_SUSPECT, "another door is not the same door: %.*s", STR_ARG(c.words));
+    c = see(&x, page, GATE "<!-- 2 -->");
+    ok(c.outcome == CHECK_CHANGED, "until it is seen twice: %.*s", STR_ARG(c.words));
+}
+
+/* Most words of the two are of the frame: the kind of the answer tells them apart. */
+static void test_frame(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    see(&x, page, MINUTES("60"));
+    see(&x, page, FRAMED("Sign in", "<form><input type=password name=p></form>"));
+    struct check c = see(&x, page, FRAMED("Not found", "Page not found"));
+    ok(c.outcome == CHECK_SUSPECT && has(c.words, "an error page"), "another kind in the same frame: %.*s", STR_ARG(c.words));
+    c = see(&x, page, FRAMED("Not found", "<p>Page not found</p>"));
+    ok(c.outcome == CHECK_CHANGED, "the same kind: %.*s", STR_ARG(c.words));
+}
+
+/* A page that is away for good must be told of, though its server says something else each time. */
+static void test_many(void)
+{
+    static const char *const walls[SUSPICION_ANSWERS] = { GUARD("1"), AWAY, DOOR("1"), BROKEN };
+    AUTO(archive) x = { 0 };
+    struct check c = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    see(&x, page, MINUTES("60"));
+    for (int i = 0; i < SUSPICION_ANSWERS; i++) {
+        ok(i == 0 || c.outcome == CHECK_SUSPECT, "wall %d is held: %.*s", i, STR_ARG(c.words));
+        c = see(&x, page, walls[i]);
+    }
+    ok(c.outcome == CHECK_CHANGED
+           && has(c.words, "the page was not there 4 times in a row, so it is announced: it looks like an error"),
+       "the last is told: %.*s", STR_ARG(c.words));
+    c = see(&x, page, MINUTES("60"));
+    ok(c.outcome == CHECK_QUIET && c.back, "and the page is known when it is back: %.*s", STR_ARG(c.words));
+}
+
 static void test_same_told(void)
 {
     AUTO(archive) x = { 0 };
@@ -155,18 +229,35 @@ static void test_same_blocked(void)
     see(&x, page, DOOR("1"));
     struct check c = see(&x, page, DOOR("1"));
     ok(c.outcome == CHECK_FIRST && has(c.subject.state.blocked, "login page"), "the same bytes twice are blocked, too");
+    page = archive_watch(&x, "http://h/other", x.user, "{}");
+    see(&x, page, BROKEN);
+    c = see(&x, page, DOOR("1"));
+    ok(c.outcome == CHECK_SUSPECT, "two different walls are not: %.*s", STR_ARG(c.words));
+    c = see(&x, page, DOOR("1"));
+    ok(c.outcome == CHECK_FIRST && has(c.subject.state.blocked, "login page"), "until one is seen twice: %.*s", STR_ARG(c.words));
+    eq_int(archive_news(&x, x.user), 0, "and nothing of it is news: there is nothing to compare it with");
+}
+
+static bool lasts(const struct page_state *s, const struct subject_rules *rules, const struct verdict *v, int64_t at)
+{
+    struct suspicion_answer answer = suspicion_of(s, v, 1, at);
+    return suspicion_lasts(s, rules, &answer);
 }
 
 static void test_time(void)
 {
     struct page_state s = page_state_none();
     struct subject_rules rules = { .suspect_ms = 600000 };
-    struct verdict v = { .suspect = STR("it is empty") };
-    ok(!suspicion_lasts(&s, &rules, 1000), "the first is never believed");
+    struct verdict v = { .suspect = STR("it is empty"), .suspect_kind = SUSPECT_EMPTY, .again = true };
+    ok(!lasts(&s, &rules, &v, 1000), "the first is never believed");
     suspicion_learn(&s, &(struct suspicion_version){ &v, 1, 1000, true });
-    ok(!suspicion_lasts(&s, &rules, 6000), "nor one that follows within seconds");
+    ok(!lasts(&s, &rules, &v, 6000), "nor one that follows within seconds");
     suspicion_learn(&s, &(struct suspicion_version){ &v, 1, 6000, true });
-    ok(!suspicion_lasts(&s, &rules, 600999) && suspicion_lasts(&s, &rules, 601000), "the time counts from the first");
+    ok(!lasts(&s, &rules, &v, 600999) && lasts(&s, &rules, &v, 601000), "the time counts from the first");
+    v.suspect_kind = SUSPECT_ERROR;
+    ok(!lasts(&s, &rules, &v, 601000), "another kind is not the same");
+    s.suspect_kind = STR("");
+    ok(lasts(&s, &rules, &v, 601000), "where the kind is not known, as in older archives, the words decide");
     suspicion_learn(&s, &(struct suspicion_version){ &(struct verdict){ .any = true }, 1, 7000, false });
     ok(s.suspect.len == 0 && s.suspect_at == NEVER && s.real == 0, "a good answer ends it");
 }
@@ -174,6 +265,10 @@ static void test_time(void)
 int main(void)
 {
     test_told();
+    test_different();
+    test_two_doors();
+    test_frame();
+    test_many();
     test_same_told();
     test_back();
     test_back_changed();

@@ -341,8 +341,24 @@ static void test_corpus(void)
        t.kind[SUSPECT_SHRUNK]);
 }
 
+/* One guard has other numbers each time; another answer has some small words of it. */
+static void test_again(void)
+{
+    static const char guard[] =
+        "<h1>Just a moment</h1><p>We check your browser before you see this page. Ray ID 8f00a1, 12:04:33.</p>";
+    static const char later[] =
+        "<h1>Just a moment</h1><p>We check your browser before you see this page. Ray ID 77ccd2, 12:19:51.</p>";
+    static const char away[] = "<h1>Back soon</h1><p>We are working on this page, and you see it again in a moment.</p>";
+    AUTO(arena) a = { 0 };
+    const struct page *first = read_bytes(&a, str_of(guard)), *none = read_bytes(&a, STR("<p></p>"));
+    ok(suspect_is_again(read_bytes(&a, str_of(later)), first), "the same guard with other numbers");
+    ok(!suspect_is_again(read_bytes(&a, str_of(away)), first), "another answer");
+    ok(suspect_is_again(none, none) && !suspect_is_again(none, first), "nothing is like nothing alone");
+}
+
 int main(void)
 {
+    test_again();
     test_answers(rows, ARRAY_LEN(rows));
     test_answers(framed_rows, ARRAY_LEN(framed_rows));
     test_answers(spoken_rows, ARRAY_LEN(spoken_rows));
