@@ -13,6 +13,7 @@
 #include "judge/fleeting.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
+#include "judge/periods.h"
 #include "judge/phrases.h"
 #include "judge/states.h"
 #include "judge/still.h"
@@ -43,9 +44,15 @@ bool evidence_is_one(enum evidence_kind kind)
         [EVIDENCE_TITLE] = true,      [EVIDENCE_MAIN_HEADING] = true, [EVIDENCE_HEADING] = true,  [EVIDENCE_LEGAL_TIME] = true,
         [EVIDENCE_EVENT_TIME] = true, [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
         [EVIDENCE_STATE] = true,      [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
-        [EVIDENCE_ASKED] = true,
+        [EVIDENCE_ASKED] = true,      [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,
     };
     return one[kind];
+}
+
+bool evidence_names_times(const float amount[EVIDENCES])
+{
+    float named = amount[EVIDENCE_LEGAL_TIME] + amount[EVIDENCE_EVENT_TIME] + amount[EVIDENCE_TEXT_TIME] + amount[EVIDENCE_PERIOD];
+    return named > 0 && named >= amount[EVIDENCE_MAIN_TIME] + amount[EVIDENCE_OTHER_TIME];
 }
 
 const char *evidence_name(enum evidence_kind kind)
@@ -144,26 +151,30 @@ static bool stood_still(const struct evidence_context *c, const struct judge_pie
            && !past_find(c->past, p->spot_key);
 }
 
-/* The date of an event that was put off. A line that names one has it; so has a sentence that says nothing of when it was written. A line
- * with nothing but a date is one where it has stayed the same for some visits: it is not the day of the visit. Nor are several days, in one
- * line or below each other. */
-static bool is_event(const struct evidence_context *c, const struct judge_piece *p)
+/* Which row a time counts in that says when something is, or how long it may take: the date of an event that was put off. A line that names
+ * one has it; so has a sentence that says nothing of when it was written. A line with nothing but a date is one where it has stayed the
+ * same for some visits: it is not the day of the visit. Nor are several days, in one line or below each other. */
+static enum evidence_kind event_kind(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     if (p->sentence == NONE || !is_content_place(p->place) || !p->came[SHAPE_TIME])
-        return false;
+        return EVIDENCE_NONE;
     const struct page *page = p->old ? c->delta->old : c->delta->new;
     const struct sentence *s = &page->sentence[p->sentence];
     if (s->end - s->word > EVENT_LINE)
-        return false;
+        return EVIDENCE_NONE;
     add_context(page, p, &text);
-    if (text.over || events_named(buf_str(&text)))
-        return !text.over;
+    if (text.over)
+        return EVIDENCE_NONE;
+    bool period = periods_changed(c->delta, p);
+    if (events_named(buf_str(&text)))
+        return period ? EVIDENCE_PERIOD : EVIDENCE_EVENT_TIME;
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
     if (!instead || running_named(buf_str(&text)) || stamps_named(buf_str(&text)))
-        return false;
-    return p->kept >= EVENT_WORDS || p->listed || stood_still(c, p) || days_named(buf_str(&text))
-           || days_of_data(page, p->sentence, buf_str(&text));
+        return EVIDENCE_NONE;
+    bool spoken_of = p->kept >= EVENT_WORDS || p->listed || stood_still(c, p) || days_named(buf_str(&text))
+                     || days_of_data(page, p->sentence, buf_str(&text));
+    return !spoken_of ? EVIDENCE_NONE : period ? EVIDENCE_PERIOD : EVIDENCE_TEXT_TIME;
 }
 
 /* ---- Legal texts ---- */
@@ -396,6 +407,14 @@ static bool is_of_legal(const struct evidence_context *c, const struct judge_pie
     return names_legal(buf_str(&text));
 }
 
+/* A time limit is not the date of the text; and "under certain conditions" in a page of another kind is not about a legal text. */
+static enum evidence_kind legal_kind(const struct evidence_context *c, const struct judge_piece *p)
+{
+    if (periods_changed(c->delta, p))
+        return EVIDENCE_PERIOD;
+    return c->legal ? EVIDENCE_LEGAL_TIME : EVIDENCE_TEXT_TIME;
+}
+
 /* What runs by itself counts nothing, whatever the past says. */
 static float own_factor(enum noise_kind own)
 {
@@ -406,8 +425,9 @@ static float own_factor(enum noise_kind own)
 static void add_reasons(const struct evidence_context *c, const struct judge_piece *p, bool state, float *amount)
 {
     if ((is_content_place(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
-        amount[EVIDENCE_LEGAL_TIME] += p->kind == PIECE_TITLE ? 1 : has_time(p);
-    amount[EVIDENCE_EVENT_TIME] += is_event(c, p);
+        amount[legal_kind(c, p)] += p->kind == PIECE_TITLE ? 1 : has_time(p);
+    enum evidence_kind event = event_kind(c, p);
+    amount[event] += event != EVIDENCE_NONE;
     amount[EVIDENCE_STATE] += state || is_put_out(c->delta, p);
     amount[EVIDENCE_SIGN] += has_other_sign(p);
     amount[EVIDENCE_DOCUMENT] += is_document(c->delta, p);

@@ -42,6 +42,8 @@ double evidence_weight(enum evidence_kind kind);
 const char *evidence_words(enum evidence_kind kind);
 /* Whether those words name one thing: "a price". The others are said with their amount: "new words in the main content: 40". */
 bool evidence_is_one(enum evidence_kind kind);
+/* Whether rows that say what a time is have all of them: a period, the date of an event. */
+bool evidence_names_times(const float amount[EVIDENCES]);
 const char *evidence_name(enum evidence_kind kind);
 /* How likely such a piece is to be quoted in a headline: 0 to 1. */
 double noise_share(enum noise_kind noise);

@@ -6,8 +6,18 @@
 
 static const struct phrase states[] = {
 #define STATE(text) PHRASE(text),
+#define STATE_WORD(text)
 #include "judge/states.def"
 #undef STATE
+#undef STATE_WORD
+};
+
+static const struct phrase state_words[] = {
+#define STATE(text)
+#define STATE_WORD(text) PHRASE(text),
+#include "judge/states.def"
+#undef STATE
+#undef STATE_WORD
 };
 
 static const struct phrase events[] = {
@@ -66,7 +76,9 @@ static const struct phrase stamps[] = {
 
 bool states_named(struct str text)
 {
-    return HAS(text, states, PHRASE_ANYWHERE);
+    struct phrase_text t;
+    phrases_read(text, &t);
+    return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_BEGINS);
 }
 
 bool events_named(struct str text)

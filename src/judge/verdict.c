@@ -208,7 +208,8 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
             continue;
         for (unsigned k = 0; k < EVIDENCES; k++)
             found->amount[k] += evidence[i].amount[k];
-        bool version = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 && j->pieces.item[i].kind == PIECE_CHANGED;
+        bool legal = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 || (j->context.legal && evidence[i].amount[EVIDENCE_PERIOD] > 0);
+        bool version = legal && j->pieces.item[i].kind == PIECE_CHANGED;
         quoted[n++] =
             (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise), .version = version };
     }
@@ -442,6 +443,8 @@ static uint32_t give_reasons(struct arena *a, const float amount[EVIDENCES], str
     for (unsigned i = 0; i < EVIDENCE_NONE; i++)
         part[i] = evidence_part(i, amount[i]);
     part[EVIDENCE_ASKED] = amount[EVIDENCE_ASKED] > 0 ? INFINITY : 0; /* their own wish comes first */
+    if (evidence_names_times(amount)) /* what they are has been said */
+        part[EVIDENCE_MAIN_TIME] = part[EVIDENCE_OTHER_TIME] = 0;
     while (n < VERDICT_REASONS_MAX) {
         unsigned best = 0;
         for (unsigned i = 1; i < EVIDENCE_NONE; i++)
@@ -450,7 +453,7 @@ static uint32_t give_reasons(struct arena *a, const float amount[EVIDENCES], str
             return n;
         const char *words = evidence_words((enum evidence_kind)best);
         out[n++] = evidence_is_one((enum evidence_kind)best) ? arena_str(a, str_of(words))
-                                                             : arena_printf(a, "%s: %.0f", words, (double)amount[best]);
+                                                             : arena_printf(a, "%s: %.0f", words, MAX((double)amount[best], 1));
         part[best] = 0;
     }
     return n;

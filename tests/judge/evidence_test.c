@@ -122,9 +122,39 @@ static bool puts_off(struct arena *a, const char *old, const char *new)
     struct judged *j = judged(a, old, new);
     struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past));
     float n = 0;
-    for (uint32_t i = 0; i < j->pieces.n; i++)
-        n += evidence_of(&c, &j->pieces.item[i]).amount[EVIDENCE_EVENT_TIME];
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        struct evidence e = evidence_of(&c, &j->pieces.item[i]);
+        n += e.amount[EVIDENCE_EVENT_TIME] + e.amount[EVIDENCE_TEXT_TIME];
+    }
     return n > 0;
+}
+
+/* What a time is called that takes the place of another. */
+static void test_times(struct arena *a)
+{
+#define TERMS "<title>Terms of use</title>" STORY
+    static const struct {
+        const char *old, *new;
+        enum evidence_kind kind;
+    } row[] = {
+        { STORY "<p>The concert begins on May 3", STORY "<p>The concert begins on June 9", EVIDENCE_EVENT_TIME },
+        { STORY "<p>The road is blocked until May 3", STORY "<p>The road is blocked until June 9", EVIDENCE_TEXT_TIME },
+        { STORY "<p>You can return it within 30 days", STORY "<p>You can return it within 14 days", EVIDENCE_PERIOD },
+        { STORY "<p>The delivery takes 30 days", STORY "<p>The delivery takes 14 days", EVIDENCE_PERIOD },
+        { TERMS "<p>You can cancel it within 30 days", TERMS "<p>You can cancel it within 14 days", EVIDENCE_PERIOD },
+        { TERMS "<p>Last revised: May 3, 2024", TERMS "<p>Last revised: June 9, 2024", EVIDENCE_LEGAL_TIME },
+        { STORY, STORY "<p>May 22, 2002: Under certain conditions the door of the lift does not open.", EVIDENCE_TEXT_TIME },
+    };
+    static const enum evidence_kind kinds[] = { EVIDENCE_EVENT_TIME, EVIDENCE_TEXT_TIME, EVIDENCE_PERIOD, EVIDENCE_LEGAL_TIME };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        struct judged *j = judged(a, row[i].old, row[i].new);
+        struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past));
+        struct evidence e = evidence_of(&c, &j->pieces.item[0]);
+        bool fits = true;
+        for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
+            fits &= (e.amount[kinds[k]] > 0) == (kinds[k] == row[i].kind);
+        ok(fits && evidence_names_times(e.amount), "%s: %s", evidence_words(row[i].kind), row[i].new + strlen(STORY));
+    }
 }
 
 /* A line with nothing but a date may be the day of the visit. Several days are not. */
@@ -178,6 +208,7 @@ int main(void)
     test_past(&a);
     test_headed(&a);
     test_events(&a);
+    test_times(&a);
     test_laws();
     return tap_done();
 }

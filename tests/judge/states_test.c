@@ -10,12 +10,20 @@ static void test_days(void)
        "a line that names a day from today is nothing else");
 }
 
+static void test_states(void)
+{
+    ok(states_named(STR("Out of stock")) && states_named(STR("Mail: OUTAGE since noon")), "in any letters");
+    ok(states_named(STR("Derzeit ausverkauft")) && states_named(STR("売り切れ")), "in other languages");
+    ok(states_named(STR("The lift is not working")) && !states_named(STR("Talks on networking"))
+           && !states_named(STR("It was disclosed in May")) && states_named(STR("Unavailable")),
+       "where a word begins, if it stands in others too");
+    ok(!states_named(STR("A table of solid oak")) && !states_named(STR("")), "other lines name none");
+}
+
 int main(void)
 {
     test_days();
-    ok(states_named(STR("Out of stock")) && states_named(STR("Mail: OUTAGE since noon")), "in any letters");
-    ok(states_named(STR("Derzeit ausverkauft")) && states_named(STR("売り切れ")), "in other languages");
-    ok(!states_named(STR("A table of solid oak")) && !states_named(STR("")), "other lines name none");
+    test_states();
     ok(events_named(STR("Deadline: 3 May 2026")) && events_named(STR("Termin: 3. Mai")) && events_named(STR("締切 5月3日")),
        "events");
     ok(!events_named(STR("Updated on 3 May 2026")) && !events_named(STR("It was prevented on 3 May")),

@@ -1,0 +1,11 @@
+/* Spans of time in a line: "within 30 days", "14 Werktage", "2 to 3 weeks". They say how long something takes or may take, where a date
+ * says when it is. Pure. */
+#ifndef JUDGE_PERIODS_H
+#define JUDGE_PERIODS_H
+
+#include "judge/pieces.h"
+
+/* Whether all times of the piece that came, or that went where none came, are of spans: a number with a unit behind it. O(words). */
+bool periods_changed(const struct delta *d, const struct judge_piece *p);
+
+#endif
