@@ -74,7 +74,9 @@ static void add_next(struct buf *out, const struct outlook *x, int64_t now)
             moment_add_ago(&when, p->next_check_at, now);
         else
             buf_add(&when, STR("now"));
-        buf_addf(out, "  %-22.*s %-11s  ", STR_ARG(buf_str(&when)), p->best_effort ? "best effort" : "promised");
+        buf_add(out, STR("  "));
+        moment_add(out, MAX(p->next_check_at, now));
+        buf_addf(out, "  %-14.*s %-11s  ", STR_ARG(buf_str(&when)), p->best_effort ? "best effort" : "promised");
         term_add_safe(out, watch_address(p->url));
         buf_add_char(out, '\n');
     }
@@ -94,7 +96,9 @@ static void add_broken(struct buf *out, const struct outlook *x, int64_t now)
         AUTO(buf) late = BUF(256);
         moment_add_ago(&when, b->at, now);
         duration_add_words(&late, b->late_ms - b->late_ms % DURATION_MINUTE_MS);
-        buf_addf(out, "  %-22.*s %.*s late  ", STR_ARG(buf_str(&when)), STR_ARG(buf_str(&late)));
+        buf_add(out, STR("  "));
+        moment_add(out, b->at);
+        buf_addf(out, "  %-14.*s %.*s late  ", STR_ARG(buf_str(&when)), STR_ARG(buf_str(&late)));
         term_add_safe(out, x->broken.item[i].id ? watch_address(x->broken.item[i].url) : STR("(a page that is gone)"));
         buf_add_char(out, '\n');
     }
@@ -126,7 +130,7 @@ static void add_text(struct buf *out, const struct outlook *x, int64_t now)
              x->now.visits_a_day, x->promised_a_day);
     buf_addf(out, "%.1f %% of what is known is up to date on average; an important change is seen after ", x->now.freshness * 100);
     add_days(out, x->now.delay_days);
-    buf_addf(out, "\nA best-effort page is visited when its urgency reaches %.3g\n", x->price);
+    buf_addf(out, "\nBy a plan made now, a best-effort page is visited when its urgency reaches %.3g\n", x->price);
     if (x->early)
         buf_addf(out, "%llu visit%s came before %s time, as the budget had room\n", (unsigned long long)x->early,
                  x->early == 1 ? "" : "s", x->early == 1 ? "its" : "their");

@@ -189,7 +189,9 @@ static void add_plan(struct buf *out, const struct why *w)
     add_rough(out, 1 / plan.changes_a_day);
     buf_addf(out, " (%.3g a day%s), after %u visit%s\n", plan.changes_a_day, more ? " or more" : "", w->subject->memory.visits,
              w->subject->memory.visits == 1 ? "" : "s");
-    buf_addf(out, "           it is visited when its urgency reaches %.3g, not sooner than ", plan.price);
+    buf_add(out, STR("           by the plan of "));
+    moment_add(out, w->plan->made_at);
+    buf_addf(out, " it is visited when its urgency reaches %.3g, not sooner than ", plan.price);
     threshold_add(out, t->least_ms);
     if (t->most_ms != NEVER) {
         buf_add(out, STR(" and not later than "));

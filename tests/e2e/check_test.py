@@ -120,7 +120,7 @@ def test_put_off():
     weft.check()
     checks, result = weft.check(f'{site.url}/busy')
     last = checks[f'{site.url}/busy']
-    point(last['outcome'] == 'put off' and last['message'].count('pause') == 1 and ': the server asks for a pause (429); next in 59 minutes' in last['message']
+    point(last['outcome'] == 'put off' and last['message'].count('pause') == 1 and ': the server asks for a pause (429); next in 1 hour' in last['message']
           and 'robots.txt' not in last['message'], 'a page that was named and is left alone is told, with the reason', last)
     equal((result.status, weft('check', f'{site.url}/busy').status), (2, 2), 'and by the exit status')
     point('; next in ' in weft('check', f'{site.url}/busy').out, 'and when it will be tried again')

@@ -24,9 +24,8 @@ static void test_skips(void)
     f.visited_at = NOW - 3 * H;
     says(f, "not now: you saw it 3 hours ago, and it is checked every 2 days; next in 1 day 21 hours");
     f.modified_at = f.known_at = NOW - H;
-    says(
-        f,
-        "not now: you saw it 3 hours ago, and it is checked every 2 days; next in 6 days 23 hours (the rule \"modified\" holds longest)");
+    says(f, "not now: you saw it 3 hours ago, and it is checked every 2 days; next in 6 days 23 hours, "
+            "a week after its last change was found, which you have not seen yet");
     f = none;
     f.modified_at = f.known_at = NOW - H;
     says(
@@ -34,7 +33,17 @@ static void test_skips(void)
         "not now: it changed 1 hour ago and you have not seen that yet; it is checked again a week after that was found; next in 6 days 23 hours");
     f = none;
     f.checked_at = NOW - 90 * 1000;
-    says(f, "not now: it was checked 1 minute 30 seconds ago, and it is checked every 2 days; next in 1 day 23 hours");
+    says(f, "not now: it was checked 1 minute 30 seconds ago, and it is checked every 2 days; next in 2 days");
+    f.tried_at = NOW - 1000;
+    f.errors = 1;
+    says(f, "not now: the last try, 1 second ago, failed; next in 2 days, as it is checked every 2 days");
+    f = track_facts_none(NOW, H);
+    f.checked_at = NOW - 1000;
+    says(f, "not now: it was checked 1 second ago, and it is checked every hour; next in 1 hour");
+    f.checked_at = NOW - H + 9 * M + 1500;
+    says(f, "not now: it was checked 50 minutes 58 seconds ago, and it is checked every hour; next in 9 minutes 2 seconds");
+    f.threshold_ms = 90 * M;
+    says(f, "not now: it was checked 50 minutes 58 seconds ago, and it is checked every 1 hour 30 minutes; next in 39 minutes");
     f = none;
     f.proxy_at = NOW - D;
     says(f, "not now: a proxy's copy of 1 day ago is known, and it is checked every 2 days; next in 1 day");
@@ -44,7 +53,7 @@ static void test_skips(void)
     says(f, "not now: robots.txt, read 1 hour ago, forbids it; next in 23 hours");
     f = none;
     f.host_ready_at = NOW + M;
-    says(f, "not now: its host is given a pause of 1 minute (it asked for one when another page was fetched, or host-requests-a-day"
+    says(f, "not now: its host is given a pause (it asked for one when another page was fetched, or host-requests-a-day"
             " allows no more); next in 1 minute");
     f.host_said = STR("a.test: robots.txt could not be read (503)");
     says(f, "not now: a.test: robots.txt could not be read (503); next in 1 minute");
