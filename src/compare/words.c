@@ -5,7 +5,8 @@
  *  1. Equal units keep all their words. In similar sentences the longest common subsequence is kept, together with the neighbours they
  *     were split from or joined with; in rows first cells are aligned with cells (rows.c), then words inside them.
  *  2. What is left between two kept words on both sides may still hold a long common run: a sentence was split, or two were
- *     joined. Such runs are kept when they are long enough to be no accident, or all that is left on both sides but line breaks.
+ *     joined. Such runs are kept when they are long enough to be no accident, or all that is left on both sides but line breaks, also
+ *     over breaks that stay: they moved, and the words did not.
  *  3. What is mostly other is given up, so that one old and one new passage stand there (passages.c).
  *  4. A difference that may slide (the x of "a [x a] x b") is slid to the start of a sentence where it can be.
  * Cost: O(words of changed units) times the sequence engine's. */
@@ -16,6 +17,7 @@ enum {
     WORDS_RUN_SHORT = 3,        /* ... nor is one of this length if it is a third of what is left on one side */
     WORDS_LEFT_CELLS = 1 << 24, /* left-over words old x new up to which step 2 looks: a few milliseconds */
     WORDS_STRETCH = 400,        /* words of neighbours that may belong to a sentence that was split or joined */
+    BREAKS_MAX = 16,            /* line breaks that moved in one stretch of words */
     LINK_DEPTH = 4,             /* elements between a word and the link it is in */
     SLIDE_WORDS = 1000,         /* words of a slide whose links are compared */
 };
@@ -195,6 +197,47 @@ static void keep_left_over(struct compare *c, const struct hole *h)
     }
 }
 
+/* Reaches over line breaks that are kept to the hole behind them. False: something else is kept there. */
+static bool reach_on(const struct delta *d, const struct segment *s, struct hole *h)
+{
+    struct hole next = *h, far;
+
+    while (next.a_end < s->a_end && is_line_break(d->old, next.a_end) && d->old_to_new[next.a_end] == next.b_end) {
+        next.a_end++;
+        next.b_end++;
+    }
+    if (next.a_end == h->a_end || !next_hole(d, s, next.a_end, next.b_end, &far) || far.a != next.a_end || far.b != next.b_end)
+        return false;
+    *h = (struct hole){ h->a, far.a_end, h->b, far.b_end };
+    return true;
+}
+
+/* A line break that moved was kept, and the words that it went over stand in the holes on either side of it: they are kept instead. */
+static bool keep_over_breaks(struct compare *c, const struct segment *s, struct hole *h)
+{
+    struct delta *d = c->delta;
+    struct hole all = *h;
+    uint32_t breaks = 0;
+
+    do
+        if (++breaks > BREAKS_MAX || !reach_on(d, s, &all) || !is_plain(c, s, &all))
+            return false;
+    while (!holds_same_words(d, &all));
+    for (uint32_t a = all.a; a < all.a_end; a++)
+        if (d->old_to_new[a] != NONE)
+            give_up(d, a, 1);
+    for (uint32_t a = all.a, b = all.b; a < all.a_end && b < all.b_end;) {
+        if (is_line_break(d->old, a))
+            a++;
+        else if (is_line_break(d->new, b))
+            b++;
+        else
+            keep_words(d, a++, b++, 1);
+    }
+    *h = all;
+    return true;
+}
+
 static void keep_all_left_over(struct compare *c, const struct segment *s)
 {
     struct hole h;
@@ -202,7 +245,7 @@ static void keep_all_left_over(struct compare *c, const struct segment *s)
     for (uint32_t a = s->a, b = s->b; next_hole(c->delta, s, a, b, &h); a = h.a_end, b = h.b_end)
         if (is_plain(c, s, &h) && holds_same_words(c->delta, &h))
             keep_common(c, h.a, h.a_end, h.b, h.b_end);
-        else if (is_plain(c, s, &h))
+        else if (!keep_over_breaks(c, s, &h) && is_plain(c, s, &h))
             keep_left_over(c, &h);
 }
 

@@ -124,6 +124,10 @@ static void test_pictures(void)
     eq_class("<p>a", "<p>a<svg><path d=M0></path></svg>", "look");
     eq_class("<p>a", "<p>a<svg><text>New</text></svg>", "content");
     eq_class("<p>one two three four", "<p>one two three four<br>", "look");
+    eq_class("<p>one two<br>three four five", "<p>one two three<br>four five", "look");
+    eq_class("<p>one two three.<br>four five six", "<p>one two three. four five<br>six", "look");
+    eq_class("<table><tr><td>one two<br>three 4<td>5</table>", "<table><tr><td>one<br>two three 4<td>5</table>", "look");
+    eq_class("<p>one 2<br>three 4 euro<br>five six", "<p>one<br>2 three<br>4 euro five<br>six", "look");
 }
 
 static void test_links(void)
