@@ -99,7 +99,7 @@ struct habit_rule {
     float calm, range;
 };
 
-static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 3, 1, 0.15f, 0.5f }, around = { 3, 2, 0.15f, 0.5f },
+static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 2, 1, 0.15f, 0.5f }, around = { 3, 2, 0.15f, 0.5f },
                                another_text = { 3, 1, 0.15f, 0.5f }, other_words = { 4, 2, 0.6f, 0.2f },
                                words_of_line = { 4, 2, 0.4f, 0.3f };
 
@@ -207,6 +207,13 @@ static bool has_own_name(const struct judge_piece *p)
     return is_beside_what_stays(p) || p->swapped || p->shelf || p->kind == PIECE_CHANGED || !is_content(p);
 }
 
+/* Visits that found the line different. Where words of it changed several times it is known that words do, and each change of it counts. */
+static uint32_t line_changed(const struct judge_piece *p, const struct past_trace *line)
+{
+    enum { SEVERAL = 3 };
+    return is_figure(p) || line->words >= SEVERAL ? line->changed : line->words;
+}
+
 /* Visits that found something else there: at its place; where things on a shelf gave way to others, on the shelf; in a gap, what took the
  * place of another counts as a change of all of it. */
 static uint32_t visits_changed(const struct judge_piece *p, const struct habit_places *at)
@@ -216,8 +223,7 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
     bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !is_edited(p)));
     changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
     changed = MAX(changed, at->stem && (is_behind_stem(p) || is_edited(p)) ? at->stem->changed : 0u);
-    if (at->trace)
-        changed = MAX(changed, (uint32_t)(is_figure(p) ? at->trace->changed : at->trace->words));
+    changed = MAX(changed, at->trace ? line_changed(p, at->trace) : 0u);
     return MAX(changed, at->spot ? at->spot->changed : 0u);
 }
 
@@ -283,6 +289,11 @@ static struct habit_places places_of(const struct delta *d, const struct judge_p
     return at;
 }
 
+static bool shows_in_turn(const struct judge_piece *p, const struct habit_places *at)
+{
+    return is_rotating(at->place) || is_rotating(at->spot) || (is_of_zone(p) && is_rotating(at->zone));
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
 {
@@ -299,7 +310,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return (struct habit){ NOISE_SEEN, 0 };
     if (brings_version(d, p) || is_value(d, p))
         return news;
-    if (is_rotating(at.place) || is_rotating(at.spot) || (is_of_zone(p) && is_rotating(at.zone)))
+    if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };
     if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)) || is_rewritten(p, past))
         return news;

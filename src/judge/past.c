@@ -369,7 +369,8 @@ uint64_t past_spot_key(const struct past_spot *spot)
 
 /* ---- Several changes ---- */
 
-/* Of two numbers of visits the higher one: it makes a place look calmer, and shows more. Spots and traces are of one page, and stay behind. */
+/* Of two numbers of visits the higher one: it makes a place look calmer, and shows more. Spots and traces are of one page, and stay
+ * behind. */
 void past_join(struct past *p, const struct past *later)
 {
     p->visits = MAX(p->visits, later->visits);

@@ -1,6 +1,7 @@
 /* In: a delta with its pieces, and the lines of the old page that have changed before. Out: the same of the new page.
  *
- *  1. A line that has other words now is the one it was; so is one that took its place. One that did not change stands where words of it stay.
+ *  1. A line that has other words now is the one it was; so is one that took its place. One that did not change stands where words of it
+ *     stay.
  *  2. What changes is the middle of a line, between the words that stayed each time. A change that reaches beyond it is none that was seen
  *     before: in "In stock, bought 20 times" other words at the begin are news. The middle is wider then, and what was counted says less.
  *  3. Visits are counted apart at which words of letters changed.

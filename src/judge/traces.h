@@ -1,8 +1,8 @@
 /* Lines that were edited, followed from version to version by the comparison itself.
  *
- * A line is known again by its words that stay (judge/piece_side.h). Where a visit changes other words of it than the visit before ("fog, wind
- * 6" to "fog, wind 4", then to "rain, wind 5"), other words stay each time, and the line has several names. A trace is known by where the line
- * stands: the comparison says which sentence of the new version is which of the old one. Pure. */
+ * A line is known again by its words that stay (judge/piece_side.h). Where a visit changes other words of it than the visit before ("fog,
+ * wind 6" to "fog, wind 4", then to "rain, wind 5"), other words stay each time, and the line has several names. A trace is known by where
+ * the line stands: the comparison says which sentence of the new version is which of the old one. Pure. */
 #ifndef JUDGE_TRACES_H
 #define JUDGE_TRACES_H
 

@@ -443,7 +443,7 @@ static uint32_t give_reasons(struct arena *a, const float amount[EVIDENCES], str
     for (unsigned i = 0; i < EVIDENCE_NONE; i++)
         part[i] = evidence_part(i, amount[i]);
     part[EVIDENCE_ASKED] = amount[EVIDENCE_ASKED] > 0 ? INFINITY : 0; /* their own wish comes first */
-    if (evidence_names_times(amount)) /* what they are has been said */
+    if (evidence_names_times(amount))                                 /* what they are has been said */
         part[EVIDENCE_MAIN_TIME] = part[EVIDENCE_OTHER_TIME] = 0;
     while (n < VERDICT_REASONS_MAX) {
         unsigned best = 0;
