@@ -120,6 +120,28 @@ void fleeting_find(struct arena *a, const struct delta *d, const struct delta *s
     }
 }
 
+/* Whether words of the first answer that the piece speaks of came with the last change; `since`: that change. */
+static bool is_changed_since(const struct delta *second, const struct delta *since, const struct judge_piece *p, uint32_t *last)
+{
+    const struct page *page = second->old;
+    if (p->sentence == NONE || (!p->old && !p->old_end))
+        return false;
+    const struct sentence *s = &page->sentence[p->old ? p->sentence : sentence_near(page, p->old_word, last)];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (since->new_change[w] != NONE)
+            return true;
+    return false;
+}
+
+void fleeting_only(const struct delta *second, const struct delta *since, struct judge_pieces *pieces)
+{
+    uint32_t n = 0, last = 0;
+    for (uint32_t i = 0; i < pieces->n; i++)
+        if (is_changed_since(second, since, &pieces->item[i], &last))
+            pieces->item[n++] = pieces->item[i];
+    pieces->n = n;
+}
+
 /* ---- Kept ---- */
 
 static uint64_t key_of(const struct judge_piece *p)

@@ -534,13 +534,16 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
     return 0;
 }
 
-/* What two answers of one moment teach: whatever differs between them is noise. */
-static int learn_second(struct arena *a, const struct delta *second, struct past *past, struct err *e)
+/* What two answers of one moment teach: whatever differs between them is noise. `since`: from the version before to the first of them; NULL:
+ * none is known. */
+static int learn_second(struct arena *a, const struct delta *second, const struct delta *since, struct past *past, struct err *e)
 {
     struct judge_pieces pieces;
     struct spots spots;
     if (pieces_find(a, second, &pieces, e))
         return e->code;
+    if (since)
+        fleeting_only(second, since, &pieces);
     spots_find(a, second, past, true, &pieces, &spots);
     traces_find(second, past, &pieces);
     evidence_learn(past, &pieces, true);
@@ -592,7 +595,7 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
         evidence_learn(&j->past, &j->pieces, false);
         traces_keep(&j->delta, &j->pieces, false, &j->past);
         spots_keep(&j->spots, &j->past);
-        if (j->second && learn_second(a, j->second, &j->past, e))
+        if (j->second && learn_second(a, j->second, &j->delta, &j->past, e))
             return e->code;
     }
     past_write(&j->past, &past);
@@ -683,7 +686,7 @@ int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str
     if (!second)
         return 0;
     past_read(known, facts->past);
-    if (learn_second(a, second, known, e))
+    if (learn_second(a, second, NULL, known, e))
         return e->code;
     past_write(known, &kept);
     return buf_take(&kept, a, past, e);

@@ -45,6 +45,44 @@ before = len(site.asked('/town'))
 outcomes()
 equal(len(site.asked('/town')), before + 1, 'later visits are one request each')
 
+# A page that differs between loads is asked again before anybody is told: what only one answer has is not told, and the later one is kept.
+TIPS = ['Air your rooms twice', 'Oil the hinges in autumn', 'Salt the steps before dusk', 'Turn the mattress in May', 'Cover the well at night',
+        'Whet the scythe on Sundays', 'Beat the rugs in the sun', 'Store the apples apart', 'Bleed the pipes in March', 'Chalk the cellar walls']
+loads = itertools.count()
+
+
+def made_anew(_headers=None, _body=None):
+    n = next(loads)
+    return (f'<!DOCTYPE html><title>Town</title><main><div class="k{n}x{n * 7919 % 997}"><h1>News of the town</h1>'
+            + ''.join(f'<p>{line}</p>' for line in news) + f'<p id="u{n}q">{TIPS[n % len(TIPS)]} and {TIPS[n * 3 % len(TIPS)].lower()}</p></div></main>')
+
+
+site.pages['/anew'] = made_anew
+weft('add', f'{site.url}/anew')
+outcomes()
+quiet = [outcomes()[f'{site.url}/anew']['outcome'] for _ in range(3)]
+equal(quiet, ['quiet'] * 3, 'what is another on each load is not told, though nothing of its place has a name that stays')
+news.insert(0, 'The ferry crosses the bay twice a day from now on.')
+before = len(site.asked('/anew'))
+told = outcomes()[f'{site.url}/anew']
+point(told['outcome'] == 'changed' and 'ferry' in told['headline'] and not any(t in told['headline'] for t in TIPS), 'news is', told)
+equal(len(site.asked('/anew')), before + 2, 'and was asked for twice')
+versions = weft('log', f'{site.url}/anew', '--json').json()['versions']
+equal(len(versions), len(quiet) + 2, 'one of the two answers is kept')
+stale = ['The market is moved to the old square for all of June.']
+
+
+def in_turns(_headers=None, _body=None):
+    return made_anew() if next(turns) % 2 else made_anew().replace('<h1>', f'<p>{stale[0]}</p><h1>')
+
+
+turns = itertools.count()
+site.pages['/anew'] = in_turns
+equal(outcomes()[f'{site.url}/anew']['outcome'], 'quiet', 'a text that is gone again two seconds later is not told')
+site.pages['/anew'] = lambda *_: made_anew().replace('<h1>', f'<p>{stale[0]}</p><h1>')
+told = outcomes()[f'{site.url}/anew']
+point(told['outcome'] == 'changed' and 'market' in told['headline'], 'but when it has come to stay', told)
+
 off = Archive('off.db', WEFT_PROBE='off')
 off('add', f'{site.url}/town')
 before = len(site.asked('/town'))
