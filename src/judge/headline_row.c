@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "base/vec.h"
+#include "judge/columns.h"
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
@@ -21,85 +22,12 @@ enum {
     LINE_BYTES = 4096,
 };
 
-/* A row, and its place in the arrays of the page. */
-struct row_view {
-    const struct page *page;
-    const struct row *row, *head; /* head NULL: the columns have no names */
-    bool first;                   /* the row is the first of its table, or has nothing but heads */
-    bool marked;                  /* the table has heads that are marked as such: it is none that only lays out a page */
-};
-
 /* What is said of it so far. */
 struct row_said {
     const struct judge_piece *piece; /* in the row */
     uint32_t name;                   /* the cell that names it; NONE: none does */
     uint32_t n;                      /* cells that changed */
 };
-
-static uint32_t cell_word(const struct page *p, const struct cell *c)
-{
-    return p->first_word[c->node];
-}
-
-static uint32_t cell_end(const struct page *p, const struct cell *c)
-{
-    return p->first_word[p->dom.node[c->node].end];
-}
-
-static uint32_t n_cells(const struct row *r)
-{
-    return r->cell_end - r->cell;
-}
-
-static bool is_all_heads(const struct page *p, const struct row *r)
-{
-    for (uint32_t c = r->cell; c < r->cell_end; c++)
-        if (!p->cell[c].header)
-            return false;
-    return n_cells(r) > 0;
-}
-
-/* The row above it that names the columns: of those that begin the table and hold nothing but heads the last with as many cells, else the
- * first row. NULL: there is none. */
-static const struct row *head_of(const struct page *p, const struct table *t, const struct row *row)
-{
-    const struct row *first = &p->row[t->row], *head = first;
-    for (const struct row *r = first; r < row && is_all_heads(p, r); r++)
-        head = n_cells(r) == n_cells(row) ? r : head;
-    return p->kind != KIND_JSON && head != row && n_cells(head) == n_cells(row) ? head : NULL;
-}
-
-static bool find_row(const struct page *p, uint32_t node, struct row_view *out)
-{
-    for (uint32_t t = 0; t < p->n_tables; t++)
-        for (uint32_t r = p->table[t].row; r < p->table[t].row_end; r++)
-            if (p->row[r].node == node) {
-                const struct row *row = &p->row[r], *head = head_of(p, &p->table[t], row);
-                *out = (struct row_view){ p, row, head, r == p->table[t].row || is_all_heads(p, row),
-                                          p->kind != KIND_JSON && is_all_heads(p, &p->row[p->table[t].row]) };
-                return n_cells(row) > 1;
-            }
-    return false;
-}
-
-static bool has_any(const struct page *p, const struct cell *c, const char *bytes)
-{
-    for (uint32_t w = cell_word(p, c); w < cell_end(p, c); w++) {
-        struct str word = page_word(p, w);
-        for (size_t i = 0; i < word.len; i++)
-            if (strchr(bytes, word.ptr[i]))
-                return true;
-    }
-    return false;
-}
-
-/* Whether the cell names the column of the other: it is marked as a head, or has words over figures; where rows begin with a marked head,
- * cells above have values of their own. */
-static bool is_head(const struct page *p, const struct row_view *r, const struct cell *head, const struct cell *cell)
-{
-    bool headed = p->cell[r->row->cell].header && !p->cell[r->head->cell + (r->head->cell_end - r->head->cell) - 1].header;
-    return head->header || (!headed && has_any(p, cell, "0123456789") && !has_any(p, head, "0123456789/:"));
-}
 
 /* The piece, where it stands in the cell; else the first of the row's sentences in the cell that changed; NULL: none did. */
 static const struct judge_piece *changed_in(const struct headline_view *v, const struct page *p, const struct cell *c,
@@ -125,20 +53,21 @@ static void add_cell(const struct page *p, const struct cell *c, size_t most, st
 }
 
 /* Whether it holds a sentence rather than a value. */
-static bool is_prose(const struct row_view *r, const struct cell *c)
+static bool is_prose(const struct column_row *r, const struct cell *c)
 {
     return r->marked && letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) >= PROSE_WORDS;
 }
 
 /* The head of the column, unless what names the row says it already: "Total of cases: Cases 7". */
-static void add_head(const struct row_view *r, const struct row_said *said, uint32_t i, struct buf *out)
+static void add_head(const struct column_row *r, const struct row_said *said, uint32_t i, struct buf *out)
 {
     AUTO(buf) head = BUF(LINE_BYTES);
     AUTO(buf) name = BUF(LINE_BYTES);
     const struct page *p = r->page;
-    if (!r->head || !is_head(p, r, &p->cell[r->head->cell + i], &p->cell[r->row->cell + i]))
+    const struct cell *above = columns_head(r, i);
+    if (!above)
         return;
-    add_cell(p, &p->cell[r->head->cell + i], HEAD_CHARS, &head);
+    add_cell(p, above, HEAD_CHARS, &head);
     if (said->name != NONE)
         add_cell(p, &p->cell[r->row->cell + said->name], NAME_CHARS, &name);
     if (head.len && str_find_nocase(buf_str(&name), buf_str(&head), 0) == SIZE_MAX)
@@ -146,7 +75,7 @@ static void add_head(const struct row_view *r, const struct row_said *said, uint
 }
 
 /* "Cases 7 (was 6)"; of a cell with sentences the one that changed, in as much room as there is. */
-static void add_changed(const struct headline_view *v, const struct row_view *r, const struct row_said *said, uint32_t i,
+static void add_changed(const struct headline_view *v, const struct column_row *r, const struct row_said *said, uint32_t i,
                         size_t room, struct buf *out)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
@@ -167,7 +96,7 @@ static void add_changed(const struct headline_view *v, const struct row_view *r,
 }
 
 /* Whether it has several lines, in a table without heads: a card beside others. */
-static bool is_drawn(const struct row_view *r, const struct cell *c)
+static bool is_drawn(const struct column_row *r, const struct cell *c)
 {
     uint32_t w = cell_word(r->page, c) + 1;
     while (w < cell_end(r->page, c) && !(r->page->word[w].flags & WORD_BREAK))
@@ -177,7 +106,7 @@ static bool is_drawn(const struct row_view *r, const struct cell *c)
 
 /* The cell that names the row: the first with words that stays, or keeps some of them, rather one without figures than a date. NONE: there
  * is none. */
-static uint32_t name_of(const struct headline_view *v, const struct row_view *r, const struct judge_piece *piece)
+static uint32_t name_of(const struct headline_view *v, const struct column_row *r, const struct judge_piece *piece)
 {
     uint32_t name = NONE;
     for (uint32_t i = 0; i < r->row->cell_end - r->row->cell; i++) {
@@ -186,7 +115,7 @@ static uint32_t name_of(const struct headline_view *v, const struct row_view *r,
         if (!letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) || (changed && changed->kind != PIECE_CHANGED)
             || is_drawn(r, c))
             continue;
-        if (!changed && !has_any(r->page, c, "0123456789"))
+        if (!changed && !cell_has_any(r->page, c, "0123456789"))
             return name == NONE || chars_between(r->page, cell_word(r->page, c), cell_end(r->page, c)) <= NAME_CHARS ? i : name;
         name = name == NONE ? i : name;
     }
@@ -194,7 +123,7 @@ static uint32_t name_of(const struct headline_view *v, const struct row_view *r,
 }
 
 /* In JSON an object of a list is called by the value of its first member, which is its name where it has one. */
-static void add_owner(const struct row_view *r, struct buf *out)
+static void add_owner(const struct column_row *r, struct buf *out)
 {
     const struct page *p = r->page;
     for (uint32_t t = 0; t < p->n_tables && p->kind == KIND_JSON; t++) {
@@ -209,7 +138,7 @@ static void add_owner(const struct row_view *r, struct buf *out)
 }
 
 /* Whether the piece stands in a row that can be read as one; the row. */
-static bool row_of(const struct headline_view *v, const struct judge_piece *piece, struct row_view *out)
+static bool row_of(const struct headline_view *v, const struct judge_piece *piece, struct column_row *out)
 {
     static const uint32_t rows[] = { TAG_TR }, heads[] = { TAG_TH };
     const struct page *p = v->delta->new;
@@ -219,13 +148,13 @@ static bool row_of(const struct headline_view *v, const struct judge_piece *piec
     if (node == NONE)
         return false;
     uint32_t word = p->first_word[node], end = p->first_word[p->dom.node[node].end];
-    if (!find_row(p, node, out) || (!out->marked && (end - word > ROW_CHARS || chars_between(p, word, end) > ROW_CHARS)))
+    if (!columns_row(p, node, out) || (!out->marked && (end - word > ROW_CHARS || chars_between(p, word, end) > ROW_CHARS)))
         return false;
     return !out->first || node_around(p, p->sentence[piece->sentence].word, heads, 1) == NONE; /* the name of a column */
 }
 
 /* Adds the cells that changed, those with new `letters` or those without, as far as they fit. Returns how many are said by now. */
-static uint32_t add_changes(const struct headline_view *v, const struct row_view *r, const struct row_said *said, bool letters,
+static uint32_t add_changes(const struct headline_view *v, const struct column_row *r, const struct row_said *said, bool letters,
                             struct buf *out)
 {
     uint32_t n = said->n;
@@ -248,7 +177,7 @@ static uint32_t add_changes(const struct headline_view *v, const struct row_view
 
 bool headline_row(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
-    struct row_view r;
+    struct column_row r;
     AUTO(buf) b = BUF(LINE_BYTES);
     if (!row_of(v, piece, &r))
         return false;
@@ -267,12 +196,12 @@ bool headline_row(const struct headline_view *v, const struct judge_piece *piece
 /* Whether a cell holds a number that says nothing by itself: a date does. */
 static bool is_bare(const struct page *p, const struct cell *c)
 {
-    return !letters_of(p, cell_word(p, c), cell_end(p, c)) && has_any(p, c, "0123456789") && !has_any(p, c, "/:")
+    return !letters_of(p, cell_word(p, c), cell_end(p, c)) && cell_has_any(p, c, "0123456789") && !cell_has_any(p, c, "/:")
            && cell_end(p, c) - cell_word(p, c) <= BARE_WORDS;
 }
 
 /* Adds ", Cases 142". Returns whether the head of the column is said. */
-static bool add_new(const struct row_view *r, uint32_t i, struct buf *out)
+static bool add_new(const struct column_row *r, uint32_t i, struct buf *out)
 {
     const struct page *p = r->page;
     const struct row_said said = { .name = NONE };
@@ -290,12 +219,12 @@ static bool add_new(const struct row_view *r, uint32_t i, struct buf *out)
 
 bool headline_new_row(const struct page *p, uint32_t node, struct buf *out)
 {
-    struct row_view r;
+    struct column_row r;
     AUTO(buf) b = BUF(LINE_BYTES);
     bool headed = false;
-    if (!find_row(p, node, &r) || !r.head || r.first || n_cells(r.row) < 3)
+    if (!columns_row(p, node, &r) || !r.head || r.first || row_cells(r.row) < 3)
         return false;
-    for (uint32_t i = 0; i < n_cells(r.row); i++)
+    for (uint32_t i = 0; i < row_cells(r.row); i++)
         headed |= add_new(&r, i, &b);
     if (headed)
         buf_add(out, buf_str(&b));

@@ -3,12 +3,13 @@
  *  1. What a program wrote for programs ("$Id: ...$", an address that stands alone) is one code.
  *  2. Dates, times and prices are found by judge/dates.h.
  *  3. What hangs on a code is a part of it.
- *  4. A number beside words of counters.def is a counter. Where it stands alone, those words are its label: the line before it, and in
- *     JSON the name of its member. */
+ *  4. A number beside words of counters.def is a counter. Where it stands alone, those words are its label: the line before it, in JSON the
+ *     name of its member, and in a table the head of its column. */
 #include "judge/shapes.h"
 
 #include "base/utf8.h"
 #include "page/generated.h"
+#include "judge/columns.h"
 #include "judge/members.h"
 #include "judge/states.h"
 
@@ -198,19 +199,61 @@ static bool is_measured(const struct page *p, const struct sentence *s, uint32_t
     return (w == s->word || str_eq(page_word(p, w - 1), STR("|"))) && (end == s->end || str_eq(page_word(p, end), STR("|")));
 }
 
+/* The words of a number, with the spaces that part its digits: "12 304". */
+struct number_words {
+    uint32_t word, end;
+};
+
+static struct number_words number_around(const struct page *p, const uint8_t *shape, const struct sentence *s, uint32_t w)
+{
+    struct number_words n = { w, w + 1 };
+    while (n.word > s->word && (shape[n.word - 1] == SHAPE_NUMBER || shape[n.word - 1] == SHAPE_COUNT))
+        n.word--;
+    while (n.end < s->end && shape[n.end] == SHAPE_NUMBER && is_number(page_word(p, n.end)))
+        n.end++;
+    return n;
+}
+
+/* The words from `from` to `to` as a line, with "#" for the number: "read # times", "#x gelesen". */
+static void add_around(const struct page *p, uint32_t from, struct number_words n, uint32_t to, struct buf *out)
+{
+    struct str last = page_word(p, n.end - 1);
+    size_t digits = 0;
+    while (digits < last.len && strchr("0123456789.,'", last.ptr[digits]))
+        digits++;
+    page_words_line(p, from, n.word, out);
+    if (n.word > from && (p->word[n.word].flags & (WORD_SPACE | WORD_BREAK)))
+        buf_add_char(out, ' ');
+    buf_add_char(out, '#');
+    buf_add(out, str_sub(last, digits, last.len));
+    if (n.end < to && (p->word[n.end].flags & WORD_SPACE))
+        buf_add_char(out, ' ');
+    page_words_line(p, n.end, to, out);
+}
+
+/* Whether it is all that a cell holds, below the name of a counter. */
+static bool is_counted_above(const struct page *p, const struct sentence *s)
+{
+    AUTO(buf) head = BUF(256);
+    return columns_head_line(p, s, &head) && !head.over && counters_named(buf_str(&head));
+}
+
 static bool is_counted(const struct page *p, const uint8_t *shape, const struct sentence *s, uint32_t w)
 {
     AUTO(buf) text = BUF(1024);
-    uint32_t from = w, to = w + 1, before = 0, behind = 0;
+    const struct number_words number = number_around(p, shape, s, w);
+    uint32_t from = number.word, to = number.end, before = 0, behind = 0;
     if (is_measured(p, s, w) || member_counts_at(p, w))
         return true;
     while (from > s->word && before < LABEL_WORDS && is_about(shape[from - 1], before))
         before += shape[--from] == SHAPE_LETTERS;
     while (to < s->end && behind <= LABEL_WORDS && is_about(shape[to], behind))
         behind += shape[to++] == SHAPE_LETTERS;
+    if (before + behind == 0 && is_counted_above(p, s))
+        return true;
     if (before + behind == 0 && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
         from = s[-1].word;
-    page_words_line(p, from, to, &text);
+    add_around(p, from, number, to, &text);
     return !text.over && counters_named(buf_str(&text));
 }
 

@@ -57,7 +57,7 @@ static const char *address(struct arena *a, unsigned visit)
 
 static const char *counter(struct arena *a, unsigned visit)
 {
-    return arena_printf(a, "<p>This page was read %u times.</p>", 500 + visit).ptr;
+    return arena_printf(a, "<p>This bell was rung %u times.</p>", 500 + visit).ptr;
 }
 
 static const char *date(struct arena *a, unsigned visit)

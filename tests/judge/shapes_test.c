@@ -49,6 +49,12 @@ int main(void)
     gives("<p>It waits 300 ms before it tries again", "aa1aaaaa");
     gives("<p>Goal: 5,000 signatures", "a.1a");
     gives("<p>5,000 signatures", "na");
+    gives("<p>This text was read 163 times", "aaaana");
+    gives("<p>Lu 12 304 fois", "anna");
+    gives("<p>163x gelesen", "na");
+    gives("<p>He has read 3 books", "aaa1a");
+    gives("<table><tr><th>File<th>Downloads<tr><td>atlas<td>1204</table>", "n");
+    gives("<table><tr><th>Town<th>Cases<tr><td>Hull<td>1204</table>", "1");
     gives("<p>It is -5 to 7-9 degrees", "aas1a1.1a");
     ok(shape_is_letters(STR("été")) && shape_is_letters(STR("版")) && shape_is_letters(STR("ニュース"))
            && !shape_is_letters(STR("12")) && !shape_is_letters(STR("")),
