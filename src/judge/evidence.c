@@ -15,6 +15,7 @@
 #include "judge/leads.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
+#include "judge/relative.h"
 #include "judge/states.h"
 #include "judge/still.h"
 #include "judge/traces.h"
@@ -105,6 +106,25 @@ static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 
 enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, SENTENCE_WORDS = 5, LEGAL_WORDS = 60 };
 
+/* Whether a state is among the words of [word, end) that changed, or directly beside them: "In stock" says nothing of what changed at the
+ * end of its line. */
+static bool has_state_near(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
+{
+    enum { BESIDE = 2 };
+    for (uint32_t w = word; w < end; w++) {
+        uint32_t from = w, to = w + 1;
+        if (change[w] == NONE || !shape_is_letters(page_word(p, w)))
+            continue;
+        while (from > 0 && w - from < BESIDE && !(p->word[from].flags & WORD_BREAK))
+            from--;
+        while (to < p->n_words && to - w <= BESIDE && !(p->word[to].flags & WORD_BREAK))
+            to++;
+        if (has_state(p, from, to))
+            return true;
+    }
+    return false;
+}
+
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
 static bool is_state(const struct delta *d, const struct judge_piece *p)
 {
@@ -115,7 +135,8 @@ static bool is_state(const struct delta *d, const struct judge_piece *p)
     const struct sentence *s = &page->sentence[p->sentence];
     if (s->end - s->word > STATE_LINE)
         return false;
-    return has_state(page, s->word, s->end) || (p->old_end && has_state(d->old, p->old_word, p->old_end));
+    return has_state_near(page, p->old ? d->old_change : d->new_change, s->word, s->end)
+           || (p->old_end && has_state_near(d->old, d->old_change, p->old_word, p->old_end));
 }
 
 /* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */
@@ -341,7 +362,7 @@ static bool is_count(const struct delta *d, const struct judge_piece *p)
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(d, p))
+    if (is_named_day(d, p) || relative_retold(d, p))
         return true;
     if (!is_figures(p) || (!has_time(p) && !counts))
         return false;

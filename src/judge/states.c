@@ -47,6 +47,8 @@ static const struct phrase terms[] = {
 
 static const struct str days[] = {
 #define DAY(text) STR_INIT(text),
+#define AGO(text) STR_INIT(text),
+#define SOON(text) STR_INIT(text),
 #include "judge/events.def"
 };
 

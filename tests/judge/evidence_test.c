@@ -178,6 +178,37 @@ static void test_events(struct arena *a)
         ok(puts_off(a, row[i].old, row[i].new) == row[i].event, "%s", row[i].new);
 }
 
+/* How much of a state the change has. */
+static double states_of(struct arena *a, const char *old, const char *new)
+{
+    struct judged *j = judged(a, old, new);
+    struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past));
+    double n = 0;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        n += (double)evidence_of(&c, &j->pieces.item[i]).amount[EVIDENCE_STATE];
+    return n;
+}
+
+/* A state counts where it changed, not where it stands at the other end of the line. */
+static void test_states(struct arena *a)
+{
+#define SHOP(text) STORY "<p>" text "</p>"
+    ok(states_of(a, SHOP("In stock · last bought by somebody in Leeds"), SHOP("In stock · last bought by somebody in Wales")) == 0,
+       "what stands elsewhere in the line stays");
+    ok(states_of(a, SHOP("In stock · last bought by somebody in Leeds"), SHOP("Sold out · last bought by somebody in Leeds")) > 0,
+       "another state is news");
+    ok(states_of(a, SHOP("Oak table: not available"), SHOP("Oak table: available")) > 0, "also where only a small word went");
+    ok(states_of(a, SHOP("Oak table: available"), SHOP("Oak table: available again")) > 0, "or came");
+#undef SHOP
+    const double told = log(0.2 / 0.8); /* as wishes.c has it */
+    struct past *none = NEW(a, struct past);
+    ok(odds_of(judged(a, STORY "<p>The groups of the council adjourned the debate yesterday in the hall",
+                      STORY "<p>The groups of the council adjourned the debate on Sunday in the hall"),
+               none)
+           < told,
+       "the same day in other words is not told");
+}
+
 static void test_laws(void)
 {
     float amount[EVIDENCES] = { 0 };
@@ -209,6 +240,7 @@ int main(void)
     test_headed(&a);
     test_events(&a);
     test_times(&a);
+    test_states(&a);
     test_laws();
     return tap_done();
 }

@@ -1,6 +1,8 @@
 /* Lines that say how something stands. */
 #include "judge/states.h"
 
+#include "base/auto.h"
+
 #include "tests/tap.h"
 
 static void test_days(void)
@@ -8,6 +10,61 @@ static void test_days(void)
     ok(day_named(STR("Today")) && day_named(STR("Aujourd’hui")) && day_named(STR("明日")) && !day_named(STR("Open today"))
            && !day_named(STR("")),
        "a line that names a day from today is nothing else");
+    ok(day_named(STR("avant-hier")) && day_named(STR("Last week")) && day_named(STR("前天")) && !day_named(STR("on Sunday")),
+       "and not only one beside it");
+    ok(running_named(STR("Order within 5 hrs 57 mins")) && running_named(STR("6 min read"))
+           && running_named(STR("mancano 4 giorni")) && running_named(STR("jäljellä 3 päivää")) && running_named(STR("acum 3 ore"))
+           && running_named(STR("还剩3天")) && !running_named(STR("Sale ends 3 May")),
+       "what is left until then, and how long it takes to read");
+}
+
+/* "#" stands for the number, as judge/shapes.c writes it. */
+static void test_counters(void)
+{
+    static const char *const counted[] = {
+        "read # times",
+        "lu # fois",
+        "#× gebucht",
+        "# mal angesehen",
+        "condiviso # volte",
+        "pobrano # razy",
+        "descargado # veces",
+        "keer gedeeld #",
+        "läst # gånger",
+        "luettu # kertaa",
+        "citit de # ori",
+        "Прочитано # раз",
+        "已售 #",
+        "人が役に立った #",
+        "명이 공감 #",
+        "عدد المشاهدات #",
+        "# people have this on a wish list",
+        "# persone interessate",
+        "bought # times in the last week",
+        "Posts: #",
+        "Beiträge: #",
+        "Yes (#) No",
+        "newest member",
+        "# requests left",
+    };
+    static const char *const data[] = {
+        "# cases",
+        "# seats",
+        "# places left for members of parliament",
+        "Download # of the program",
+        "# votes for the mayor",
+        "Company posts # million",
+        "# Folgen",
+        "# star hotel",
+        "# deaths in past week",
+        "registered # cases",
+        "# Plätze gebucht",
+        "зареєстрованих випадків #",
+    };
+    for (size_t i = 0; i < ARRAY_LEN(counted); i++)
+        ok(counters_named(str_of(counted[i])), "a counter: %s", counted[i]);
+    for (size_t i = 0; i < ARRAY_LEN(data); i++)
+        ok(!counters_named(str_of(data[i])), "what a page may be about: %s", data[i]);
 }
 
 static void test_states(void)
@@ -41,5 +98,6 @@ int main(void)
     ok(counters_named(STR("Page generated in 0.3 seconds")) && counters_named(STR("12 mensen bekijken dit nu"))
            && !counters_named(STR("Goal: 5,000 signatures")),
        "what a machine counts, and what somebody set");
+    test_counters();
     return tap_done();
 }

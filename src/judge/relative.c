@@ -1,0 +1,142 @@
+/* In: a sentence that changed. Out: whether it only tells the same day in other words.
+ *
+ *  1. All words that came and all that went are words of times: of phrases of events.def, of dates.def, and small words between them.
+ *  2. At least one side has a phrase that tells how far away the day is.
+ *  3. Days come nearer and pass: what was yesterday is not tomorrow, and what was tomorrow is not on Friday. */
+#include "judge/relative.h"
+
+#include "base/auto.h"
+#include "judge/phrases.h"
+#include "judge/states.h"
+
+enum { CHANGED_WORDS = 12, BESIDE = 1, TEXT_BYTES = 512 };
+
+/* How far away a text says that something is. */
+enum nearness { NEAR_UNSAID, NEAR_PAST, NEAR_TODAY, NEAR_AHEAD };
+
+static const struct phrase past[] = {
+#define AGO(text) PHRASE(text),
+#include "judge/events.def"
+};
+
+static const struct phrase today[] = {
+#define DAY(text) PHRASE(text),
+#include "judge/events.def"
+};
+
+static const struct phrase ahead[] = {
+#define SOON(text) PHRASE(text),
+#include "judge/events.def"
+};
+
+static const struct phrase durations[] = {
+#define DURATION(text) PHRASE(text),
+#include "judge/events.def"
+};
+
+/* Some have one byte. */
+static const struct str small[] = {
+#define LINK(text) STR_INIT(text),
+#include "judge/events.def"
+#define WORD(class, word) STR_INIT(word),
+#include "judge/dates.def"
+#undef WORD
+};
+
+/* ---- The words ---- */
+
+static bool is_letter(char c)
+{
+    return byte_lower(c) >= 'a' && byte_lower(c) <= 'z';
+}
+
+/* Bytes of the phrase that the text begins with, if a word ends behind it; else 0. */
+static size_t bytes_of(struct str text, struct str phrase)
+{
+    bool cut = phrase.len < text.len && is_letter(phrase.ptr[phrase.len - 1]) && is_letter(text.ptr[phrase.len]);
+    return !cut && str_starts_nocase(text, phrase) ? phrase.len : 0;
+}
+
+static size_t longest_of(struct str text, const struct phrase *list, size_t n)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < n; i++)
+        most = MAX(most, bytes_of(text, list[i].text));
+    return most;
+}
+
+/* Bytes of the longest word or phrase of times that the text begins with; 0: it begins with something else. */
+static size_t time_bytes(struct str text)
+{
+    size_t most = longest_of(text, past, ARRAY_LEN(past));
+    most = MAX(most, longest_of(text, today, ARRAY_LEN(today)));
+    most = MAX(most, longest_of(text, ahead, ARRAY_LEN(ahead)));
+    most = MAX(most, longest_of(text, durations, ARRAY_LEN(durations)));
+    for (size_t i = 0; i < ARRAY_LEN(small); i++)
+        most = MAX(most, bytes_of(text, small[i]));
+    return most;
+}
+
+static bool is_all_times(struct str text)
+{
+    for (size_t at = 0, bytes; at < text.len; at += bytes) {
+        bool word = (unsigned char)text.ptr[at] >= 0x80 || is_letter(text.ptr[at]);
+        bytes = word ? time_bytes(str_sub(text, at, text.len)) : 1;
+        if (!bytes)
+            return false;
+    }
+    return true;
+}
+
+/* ---- Both sides ---- */
+
+#define HAS(text, list) phrases_found(text, list, ARRAY_LEN(list), PHRASE_BEGINS | PHRASE_ENDS)
+
+static enum nearness nearness_of(struct str text)
+{
+    if (HAS(text, past) || (running_named(text) && (HAS(text, durations) || is_all_times(text))))
+        return NEAR_PAST;
+    return HAS(text, today) ? NEAR_TODAY : HAS(text, ahead) ? NEAR_AHEAD : NEAR_UNSAID;
+}
+
+/* Words in [word, end) of a page that a change has; false: they are too many. */
+static bool read_side(const struct page *p, const uint32_t *change, struct sentence range, struct buf *changed, struct buf *around)
+{
+    uint32_t n = 0, first = NONE, last = 0;
+    for (uint32_t w = range.word; w < range.end; w++)
+        if (change[w] != NONE) {
+            page_words_line(p, w, w + 1, changed);
+            if (w + 1 < range.end && (p->word[w + 1].flags & WORD_SPACE))
+                buf_add_char(changed, ' ');
+            first = first == NONE ? w : first;
+            last = w;
+            n++;
+        }
+    if (n)
+        page_words_line(p, first > range.word ? first - BESIDE : first, MIN(range.end, last + 1 + BESIDE), around);
+    return n > 0 && n <= CHANGED_WORDS && !changed->over && !around->over;
+}
+
+static bool comes_nearer(enum nearness was, enum nearness is)
+{
+    if (was == NEAR_UNSAID || is == NEAR_UNSAID)
+        return was != is && was != NEAR_AHEAD;
+    return is <= was;
+}
+
+bool relative_retold(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) came = BUF(TEXT_BYTES);
+    AUTO(buf) went = BUF(TEXT_BYTES);
+    AUTO(buf) is = BUF(TEXT_BYTES);
+    AUTO(buf) was = BUF(TEXT_BYTES);
+    uint32_t others = 0;
+    for (unsigned i = SHAPE_NUMBER; i < SHAPE_MARK; i++)
+        others += i == SHAPE_TIME ? 0 : p->came[i] + p->went[i];
+    if (p->kind != PIECE_CHANGED || p->old || p->kept == 0 || others || p->old_end <= p->old_word)
+        return false;
+    struct sentence old = { .word = p->old_word, .end = p->old_end };
+    return read_side(d->new, d->new_change, d->new->sentence[p->sentence], &came, &is)
+           && read_side(d->old, d->old_change, old, &went, &was) && is_all_times(buf_str(&came)) && is_all_times(buf_str(&went))
+           && comes_nearer(nearness_of(buf_str(&was)), nearness_of(buf_str(&is)));
+}
