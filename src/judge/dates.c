@@ -5,7 +5,7 @@
  *  2. A price is a number, with its dots and commas, right beside a word or sign of money. */
 #include "judge/dates.h"
 
-enum { WORD_MAX = 16, MACHINE_MAX = 40, RUN_MAX = 24, CHAINS = 256 };
+enum { WORD_MAX = 32 /* bytes of a weekday in Cyrillic */, MACHINE_MAX = 40, RUN_MAX = 24, CHAINS = 256 };
 
 /* What tells most words apart, so that the compiler can number the rows: the first two bytes, the last one and the length. */
 #define KEY(first, second, last, len) \
@@ -70,9 +70,19 @@ static bool is_machine_time(struct str word)
     return true;
 }
 
+/* "17h20", "14h": a clock that is one word. */
+static bool is_clock_word(struct str word)
+{
+    size_t hours = 0;
+    while (hours < word.len && is_digit(word.ptr[hours]))
+        hours++;
+    bool minutes = word.len == hours + 3 && is_digit(word.ptr[hours + 1]) && is_digit(word.ptr[hours + 2]);
+    return hours >= 1 && hours <= 2 && hours < word.len && word.ptr[hours] == 'h' && (word.len == hours + 1 || minutes);
+}
+
 static enum date_class find_class(const struct date_words *words, struct str word)
 {
-    if (word.len && is_machine_time(word))
+    if (word.len && (is_machine_time(word) || is_clock_word(word)))
         return DATE_NUMBER;
     if (!word.len || word.len > WORD_MAX)
         return DATE_NONE;
@@ -173,7 +183,7 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
         struct str word = class == DATE_NUMBER || class == DATE_MARK ? page_word(d->page, w) : STR("");
         if (class == DATE_NUMBER)
             count_number(word, &m);
-        m.words += class == DATE_TIME || (word.len && (unsigned char)word.ptr[word.len - 1] >= 0x80);
+        m.words += class == DATE_TIME || (word.len && (unsigned char)word.ptr[word.len - 1] >= 0x80) || is_clock_word(word);
         m.marks += marks_in(word, "./-");
         m.colons += marks_in(word, ":");
         last = class == DATE_MARK ? last : w + 1;

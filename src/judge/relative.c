@@ -38,9 +38,13 @@ static const struct phrase durations[] = {
 static const struct str small[] = {
 #define LINK(text) STR_INIT(text),
 #include "judge/events.def"
-#define WORD(class, word) STR_INIT(word),
+#define SMALL_TIME(word) STR_INIT(word),
+#define SMALL_MONEY(word)
+#define WORD(class, word) SMALL_##class(word)
 #include "judge/dates.def"
 #undef WORD
+#undef SMALL_TIME
+#undef SMALL_MONEY
 };
 
 /* ---- The words ---- */
