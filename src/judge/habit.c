@@ -83,10 +83,11 @@ static bool is_value(const struct delta *d, const struct judge_piece *piece)
     return piece->place == PLACE_MAIN || is_in_cell(p, p->word[p->sentence[piece->sentence].word].node);
 }
 
-/* A number or a state in a row of a table. */
+/* A number or a state in a row of a table, with its unit. A cell may also hold a line with words of its own: "216 people follow this". */
 static bool is_entry(const struct judge_piece *p)
 {
-    return p->cell && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS;
+    enum { UNIT_WORDS = 2 };
+    return p->cell && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && p->kept <= UNIT_WORDS;
 }
 
 /* ---- What its place did before ---- */
