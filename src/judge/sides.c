@@ -17,6 +17,7 @@ enum {
     HELLO_BYTES = 40 /* of a script without spaces */,
     INVITE_WORDS = 30,
     SKY_WORDS = 8,
+    SKY_LONG = 16 /* with the wind or the humidity: "Air in the old town: 0 °C, dense fog, wind 6 m/s, humidity 80 %" */,
     SHELF_WORDS = 8,
     LINE_BYTES = 512,
     NAME_BYTES = 128
@@ -48,8 +49,9 @@ static const struct phrase weather[] = {
 };
 
 static const struct phrase shelves[] = {
-#define SIDE_SHELF(text) PHRASE(text),
-#include "judge/sides.def"
+#define SHELF(text) PHRASE(text),
+#include "judge/shelves.def"
+#undef SHELF
 };
 
 static const struct phrase members[] = {
@@ -64,6 +66,10 @@ static const struct phrase machines[] = {
 
 #define HAS(line, list) phrases_found(line, list, ARRAY_LEN(list), PHRASE_BEGINS)
 #define IN(text, list) phrases_in(text, list, ARRAY_LEN(list), PHRASE_BEGINS)
+
+/* Beside degrees, what only the weather is measured in. A recipe has degrees and "clear", and none of these. */
+static const struct phrase measures[] = { PHRASE("m/s"),  PHRASE("km/h"),   PHRASE("mph"),   PHRASE("hpa"), PHRASE("м/с"),
+                                          PHRASE("км/ч"), PHRASE("км/год"), PHRASE("knots"), PHRASE(" %"),  PHRASE("bft") };
 
 static const struct phrase degrees[] = { PHRASE("°"), PHRASE("℃"), PHRASE("℉") };
 
@@ -146,6 +152,14 @@ bool sides_shelf(struct str heading)
     return HAS(heading, shelves);
 }
 
+/* The weather of the hour, in a few words. */
+static bool is_weather(const struct phrase_text *t, uint32_t n_letters)
+{
+    bool few = n_letters <= SKY_WORDS || t->text.len <= HELLO_BYTES;
+    bool measured = n_letters <= SKY_LONG && phrases_in(t, measures, ARRAY_LEN(measures), PHRASE_ANYWHERE);
+    return (few || measured) && has_degrees(t) && IN(t, skies);
+}
+
 static enum judge_place place_of_line(const struct sides_phrases *sides, const struct page *p, const struct sentence *s)
 {
     AUTO(buf) text = BUF(LINE_BYTES);
@@ -163,7 +177,7 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
     if (phrases_begin(line, &sides->invites) || IN(&t, wants)
         || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && phrases_begin(line, &sides->hellos)))
         return PLACE_NOTICE;
-    if ((letters <= SKY_WORDS || line.len <= HELLO_BYTES) && has_degrees(&t) && IN(&t, skies) && !HAS(p->title, weather))
+    if (is_weather(&t, letters) && !HAS(p->title, weather))
         return PLACE_EXTRA;
     return PLACES;
 }

@@ -43,6 +43,23 @@ int main(void)
     html("<p>Harbour: 12 °C, light rain", PLACE_EXTRA);
     html("<title>Weather of the coast</title><p>Harbour: 12 °C, light rain", PLACES);
     html("<p>Bake it at 180 °C for an hour", PLACES);
+    html("<p>Luft i Vasa: 0 °C, dimma, vind 6 m/s", PLACE_EXTRA);
+    html("<p>Air in the old town of Hull just now: 0 °C, dense fog, wind 6 m/s", PLACE_EXTRA);
+    html("<p>Bake the tart of plums at 180 °C until the juices of it run clear", PLACES);
+    html("<p>Gdańsk: 3 °C, mżawka", PLACE_EXTRA);
+    html("<p>Oulu: -3 °C, puolipilvistä", PLACE_EXTRA);
+    html("<p>Київ: 3 °C, хмарно", PLACE_EXTRA);
+    html("<p>Добридень", PLACE_NOTICE);
+    html("<p>Bine ați revenit, Ana", PLACE_NOTICE);
+    html("<p>Jó éjszakát", PLACE_NOTICE);
+    html("<p>Καλό βράδυ", PLACE_NOTICE);
+    html("<p>Følg os på nettet", PLACE_NOTICE);
+    html("<p>Seuraa meitä verkossa", PLACE_NOTICE);
+    html("<p>The rate of interest is 3 in a hundred", PLACES);
+    json("{\"boats\": 3, \"väder\": {\"text\": \"mulet\"}}", PLACE_EXTRA);
+    json("{\"boats\": 3, \"tipp_des_tages\": \"Bring an umbrella\"}", PLACE_EXTRA);
+    json("{\"boats\": 3, \"related_posts\": [\"Ferry\"]}", PLACE_EXTRA);
+    json("{\"boats\": 3, \"temperature\": 12}", PLACES);
     json("{\"boats\": 3, \"trending\": [\"Ferry\"]}", PLACE_EXTRA);
     json("{\"boats\": 3, \"meta\": {\"promo\": {\"text\": \"Buy two umbrellas\"}}}", PLACE_EXTRA);
     json("{\"boats\": 3, \"request_id\": \"9f31\"}", PLACE_EXTRA);
@@ -52,6 +69,14 @@ int main(void)
     ok(sides_shelf(STR("You may also like")) && sides_shelf(STR("Das könnte Sie auch interessieren"))
            && sides_shelf(STR("人気ランキング")),
        "headings above what was picked for a reader");
+    ok(sides_shelf(STR("Others packed these too")) && sides_shelf(STR("Wussten Sie schon?")) && sides_shelf(STR("Le saviez-vous ?"))
+           && sides_shelf(STR("Sabías que")) && sides_shelf(STR("Czy wiesz, że")) && sides_shelf(STR("Dagens citat"))
+           && sides_shelf(STR("Päivän vinkki")) && sides_shelf(STR("Знаете ли вы")) && sides_shelf(STR("你知道吗"))
+           && sides_shelf(STR("오늘의 명언")) && sides_shelf(STR("هل تعلم")) && sides_shelf(STR("Similar threads")),
+       "in all languages");
+    ok(!sides_shelf(STR("Read more about the ferry")) && !sides_shelf(STR("Recommendations of the council"))
+           && !sides_shelf(STR("Promotion of the guild")) && !sides_shelf(STR("Related law")),
+       "words of the content");
     ok(!sides_shelf(STR("Releases")) && !sides_shelf(STR("Soup of the day")), "other headings");
     return tap_done();
 }
