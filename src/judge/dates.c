@@ -172,6 +172,17 @@ static bool is_time(const struct time_marks *m)
     return (m->numbers && m->words) || (m->numbers >= 2 && m->colons) || day;
 }
 
+/* Behind the zone of a clock, "+0900", if one stands there. */
+static uint32_t zone_end(const struct page *p, uint32_t w, uint32_t end)
+{
+    enum { DIGITS = 4 };
+    uint64_t hours;
+    bool sign = w + 1 < end && (str_eq(page_word(p, w), STR("+")) || str_eq(page_word(p, w), STR("-")));
+    if (!sign || page_word(p, w + 1).len != DIGITS || !str_number(page_word(p, w + 1), UINT64_MAX, &hours))
+        return w;
+    return w + 2;
+}
+
 static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 {
     struct time_marks m = { 0 };
@@ -188,7 +199,7 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
         m.colons += marks_in(word, ":");
         last = class == DATE_MARK ? last : w + 1;
     }
-    return is_time(&m) ? last : from;
+    return !is_time(&m) ? from : m.colons ? zone_end(d->page, last, end) : last;
 }
 
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
@@ -250,6 +261,18 @@ bool dates_is_moment(struct str text)
         odd |= end > i && is_odd_clock(text, i);
     }
     return year && odd;
+}
+
+bool dates_has_seconds(struct str text)
+{
+    enum { BYTES = 6 }; /* of ":30:12" */
+    for (size_t i = 1; i + BYTES <= text.len; i++) {
+        const char *at = text.ptr + i;
+        bool two = is_digit(at[1]) && is_digit(at[2]) && is_digit(at[4]) && is_digit(at[5]);
+        if (at[0] == ':' && at[3] == ':' && two && is_digit(at[-1]))
+            return true;
+    }
+    return false;
 }
 
 bool dates_has_clock(struct str text)

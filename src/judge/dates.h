@@ -38,6 +38,8 @@ struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end);
 bool dates_is_moment(struct str text);
 /* "1998", "2031": of four digits, as people now alive write years. */
 bool dates_is_year(struct str word);
+/* Whether a time to the second stands in it, which only machines write: "14:30:12". */
+bool dates_has_seconds(struct str text);
 /* Whether a time of day stands in it: "09:30". */
 bool dates_has_clock(struct str text);
 

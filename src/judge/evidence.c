@@ -328,8 +328,12 @@ static bool is_figures(const struct judge_piece *p)
  * table. */
 static bool is_machine_time(const struct page *page, const struct judge_piece *p, struct str text)
 {
+    if (page->dom.xml && dates_has_seconds(text)) /* when an entry of a feed was written: what is new of it are its words */
+        return true;
     if (page->dom.xml || page->kind == KIND_JSON) /* "updated_at" */
         return stamps_named(text);
+    if (dates_is_moment(text) && dates_has_seconds(text))
+        return true;
     return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)));
 }
 

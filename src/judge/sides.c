@@ -71,7 +71,12 @@ static const struct phrase machines[] = {
 static const struct phrase measures[] = { PHRASE("m/s"),  PHRASE("km/h"),   PHRASE("mph"),   PHRASE("hpa"), PHRASE("м/с"),
                                           PHRASE("км/ч"), PHRASE("км/год"), PHRASE("knots"), PHRASE(" %"),  PHRASE("bft") };
 
-static const struct phrase degrees[] = { PHRASE("°"), PHRASE("℃"), PHRASE("℉") };
+static const struct phrase degrees[] = {
+    PHRASE("°"),      PHRASE("℃"),       PHRASE("℉"),      PHRASE("degrees"), PHRASE("grad"),    PHRASE("degrés"), PHRASE("grados"),
+    PHRASE("gradi"),  PHRASE("graus"),   PHRASE("graden"), PHRASE("stopni"),  PHRASE("st. c"),   PHRASE("stupňů"), PHRASE("stupně"),
+    PHRASE("grader"), PHRASE("astetta"), PHRASE("fok"),    PHRASE("βαθμοί"),  PHRASE("βαθμούς"), PHRASE("derece"), PHRASE("градус"),
+    PHRASE("度です"), PHRASE("气温"),    PHRASE("氣溫"),   PHRASE("気温"),    PHRASE("기온"),    PHRASE("درجة"),
+};
 
 struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
 {

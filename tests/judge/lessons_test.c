@@ -39,7 +39,7 @@ int main(void)
     struct judged *colder = judged(&a, days[0], days[1]), *cold = judged(&a, days[1], days[2]),
                   *queen = judged(&a, days[2], days[3]), *fresh = judged(&a, days[3], days[4]);
     struct lessons *l = taught(&a, LESSON_DISMISSED, colder);
-    eq_int(noise(cold, NULL, &asked), NOISE_SHAPE, "nobody taught anything");
+    eq_int(noise(cold, NULL, &asked), NOISE_PLACE, "nobody taught anything: it is the weather of the hour");
     eq_int(noise(cold, l, &asked), NOISE_TAUGHT, "the next change at the place is noise");
     eq_int(noise(queen, l, &asked), NOISE_NONE, "elsewhere it is not");
     eq_int(noise(fresh, l, &asked), NOISE_NONE, "nor is a new sentence there");
@@ -54,7 +54,7 @@ int main(void)
     eq_int(noise(cold, l, &asked), NOISE_TAUGHT, "a later lesson overrules");
     lessons_open(l, &a);
     lessons_add(l, LESSON_PART, STR("not sixteen digits and more"));
-    ok(l->kind.n == 0 && noise(cold, l, &asked) == NOISE_SHAPE, "what cannot be read teaches nothing");
+    ok(l->kind.n == 0 && noise(cold, l, &asked) == NOISE_PLACE, "what cannot be read teaches nothing");
     eq_int(lessons_count(lessons_keys(&a, &colder->delta, &colder->pieces, LESSON_TOLD)), 1, "one place is one key");
     return tap_done();
 }
