@@ -1,6 +1,7 @@
 /* In: the pieces of a change, and how the new page differs from another answer of the same moment. Out: which of them are fleeting.
  *
- *  1. What came is, where hardly a word of it stands in the other answer. What else stands in the sentence with a counter is not.
+ *  1. What came is, where hardly a word of it stands in the other answer. What else stands in the sentence with a counter is not, nor
+ *     is a price of a list that is shuffled.
  *  2. What went is, where the other answer has it still.
  *  3. What went from a spot is, where nothing but fleeting texts came there, and as many: a clause that is gone from beside an advert is
  *     one more.
@@ -16,6 +17,7 @@ enum { STAY_SHARE = 4 }; /* one word of so many that came stays by chance */
 struct fleeting_finder {
     const struct delta *delta, *second;
     struct map sentences; /* of the other answer, by hash */
+    struct map words;     /* likewise, by symbol */
     struct map touched;   /* elements of the new page that are different there */
     uint32_t last;        /* sentence of the old page that was found last */
 };
@@ -26,6 +28,9 @@ static void find_second(struct arena *a, struct fleeting_finder *f)
     map_open(&f->sentences, a, other->n_sentences);
     for (uint32_t i = 0; i < other->n_sentences; i++)
         *map_slot(&f->sentences, other->sentence[i].hash, 0) = 1;
+    map_open(&f->words, a, other->n_words);
+    for (uint32_t w = 0; w < other->n_words; w++)
+        *map_slot(&f->words, other->symbol[w], 0) = 1;
     map_open(&f->touched, a, 64);
     for (uint32_t i = 0; i < f->second->n_changes; i++)
         if (f->second->change[i].old_node != NONE)
@@ -42,18 +47,28 @@ static bool is_read(struct str word)
     return shape_is_letters(word) || (word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9');
 }
 
-/* Whether hardly one of the words that came to a sentence stays in the other answer; false where none came. */
+/* Whether a word of the new page stands in the other answer as it does there, or with all that moved. */
+static bool stays(const struct fleeting_finder *f, uint32_t word)
+{
+    uint32_t change = f->second->old_change[word];
+    return f->second->old_to_new[word] != NONE || (change != NONE && f->second->change[change].kind == CHANGE_MOVE);
+}
+
+/* Whether hardly one of the words that came to a sentence stays in the other answer; false where none came. In a list that is shuffled
+ * nothing stays where it was: a few words, such as a price, stay where all of them are anywhere. */
 static bool came_in_vain(const struct fleeting_finder *f, uint32_t sentence)
 {
+    enum { FEW = 4 };
     const struct page *p = f->delta->new;
     const struct sentence *s = &p->sentence[sentence];
-    uint32_t came = 0, stays = 0;
+    uint32_t came = 0, stay = 0, there = 0;
     for (uint32_t w = s->word; w < s->end; w++)
         if (f->delta->new_change[w] != NONE && is_read(page_word(p, w))) {
             came++;
-            stays += f->second->old_to_new[w] != NONE;
+            stay += stays(f, w);
+            there += map_find(&f->words, p->symbol[w]) != NULL;
         }
-    return stays * STAY_SHARE < came;
+    return stay * STAY_SHARE < came && !(came <= FEW && there == came);
 }
 
 static bool is_wordless_fleeting(const struct fleeting_finder *f, const struct judge_piece *p)

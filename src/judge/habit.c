@@ -295,13 +295,19 @@ static bool shows_in_turn(const struct judge_piece *p, const struct habit_places
     return is_rotating(at->place) || is_rotating(at->spot) || (is_of_zone(p) && is_rotating(at->zone));
 }
 
+/* A state that the page does not know yet: "sold out" among goods that are shuffled. */
+static bool is_new_state(const struct judge_piece *p, const struct past *past)
+{
+    return p->kind == PIECE_ADDED && !p->came[SHAPE_PRICE] && !p->known && !past_was_there(past, p->text_key);
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
 {
     static const struct habit news = { NOISE_NONE, 1 };
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at);
-    if (exempt && !p->fleeting && p->kind == PIECE_CHANGED && !is_shelf(p, &at))
+    if (exempt && !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, &at))))
         return news;
     if (p->fleeting || is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };

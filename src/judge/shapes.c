@@ -91,7 +91,8 @@ static unsigned find_facts(const struct dates *d, uint32_t w)
 {
     bool atom = d->page->word[w].flags & WORD_ATOM;
     struct str word = page_word(d->page, w);
-    enum word_shape shape = atom ? SHAPE_MARK : shape_of_word(word);
+    bool choice = atom && d->page->dom.node[d->page->word[w].node].tag == TAG_OPTION; /* of a form: a colour, a size */
+    enum word_shape shape = !atom ? shape_of_word(word) : choice ? SHAPE_LETTERS : SHAPE_MARK;
     unsigned found = (1u + shape) | (has_code(word, shape) ? KNOWN_CODE : 0u);
     found |= shape == SHAPE_MARK && str_eq(word, STR("?")) ? KNOWN_QUESTION : 0u;
     if (!atom)

@@ -98,9 +98,11 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/* Of a run of letters and digits: each word of it, up to a digit or a capital. */
+/* Of a run of letters and digits: each word of it, up to a digit or a capital. One of two letters only where the run begins with it: "SR" in
+ * "fySR" is chance. */
 static unsigned roles_of_run(struct str run)
 {
+    enum { SHORT = 2 };
     char word[ROLE_WORD_MAX];
     unsigned roles = 0;
     size_t len = 0;
@@ -110,7 +112,7 @@ static unsigned roles_of_run(struct str run)
         bool letter = is_small(c) || is_capital(c);
 
         if (len && (!letter || (is_capital(c) && is_small(run.ptr[i - 1])))) {
-            if (len <= ROLE_WORD_MAX)
+            if (len <= ROLE_WORD_MAX && (len > SHORT || i == len))
                 roles |= find_word(word, len);
             len = 0;
         }
