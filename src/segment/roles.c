@@ -98,8 +98,8 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/* Of a run of letters and digits: each word of it, up to a digit or a capital. One of two letters only where the run begins with it: "SR" in
- * "fySR" is chance. */
+/* Of a run of letters and digits: each word of it, up to a digit or a capital. One of two letters only where the run begins with it: "SR"
+ * in "fySR" is chance. */
 static unsigned roles_of_run(struct str run)
 {
     enum { SHORT = 2 };

@@ -1,0 +1,413 @@
+/* In: a change, cut into pieces with what speaks for and against each. Out: what it is to each watch: whether they are told, in which
+ * words, how much it matters to them, what is held back from them and why. Cost: O(pieces + words) for a watch of a part of the page; the
+ * others share what was found for all of it. */
+#include "judge/verdict_concern.h"
+
+#include <math.h>
+
+#include "base/limits.h"
+#include "judge/headline_quote.h"
+#include "judge/reasons.h"
+#include "judge/template.h"
+
+#define CODE_FACTOR 0.05f /* what codes of programs count in it */
+#define KEPT_PARTS 1e6    /* importance is kept in millionths */
+#define AND_MORE "; and more"
+#define SEEN_FACTOR 0.1f /* what a text that was there before counts in the importance */
+
+/* ---- What of it they are told ---- */
+
+/* Marks every change that the piece is made of. */
+static void tell_piece(const struct verdict_builder *j, const struct judge_piece *p, bool *told)
+{
+    const struct delta *d = &j->delta;
+    const uint32_t *change = p->old ? d->old_change : d->new_change;
+    told[p->change] = true;
+    if (p->sentence == NONE)
+        return;
+    const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (change[w] != NONE)
+            told[change[w]] = true;
+    for (uint32_t w = p->old_word; w < p->old_end; w++)
+        if (d->old_change[w] != NONE)
+            told[d->old_change[w]] = true;
+}
+
+/* By change of the delta: it counts, and is not noise, unless all of them are. An advert beside a new menu is another on every page. */
+static const bool *told_changes(const struct verdict_builder *j, const struct headline_piece *item, uint32_t n, const bool *counts)
+{
+    bool *told = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1), any = false;
+    for (uint32_t i = 0; i < n; i++)
+        if (item[i].share >= TOLD_SHARE)
+            tell_piece(j, item[i].piece, told);
+    for (uint32_t i = 0; i < j->delta.n_changes; i++)
+        any |= told[i] &= counts[i];
+    return any ? told : counts;
+}
+
+/* Words and changes as they are told. */
+static void count_told(const struct verdict_builder *j, const struct interest_found *found, const bool *told,
+                       struct verdict_concern *out)
+{
+    out->words_inserted = out->words_deleted = out->n_changes = 0;
+    for (uint32_t i = 0; i < j->delta.n_changes; i++) {
+        out->n_changes += told[i];
+        out->words_inserted += told[i] ? found->inserted[i] : 0;
+        out->words_deleted += told[i] ? found->deleted[i] : 0;
+    }
+    out->changes[CLASS_CONTENT] = out->n_changes;
+}
+
+/* Whether somebody looks at words of the piece; a change may reach from what they select into what they do not. */
+static bool is_inside(const struct verdict_builder *j, const struct interest_found *found, const struct judge_piece *p)
+{
+    const struct page *old = j->delta.old, *page = p->old ? old : j->delta.new;
+    const bool *node = p->old ? found->old_node : found->new_node;
+    const uint32_t *change = p->old ? j->delta.old_change : j->delta.new_change;
+    if (p->sentence == NONE)
+        return found->counts[p->change];
+    for (uint32_t w = page->sentence[p->sentence].word; w < page->sentence[p->sentence].end; w++)
+        if (change[w] != NONE && node[page->word[w].node] && found->counts[change[w]])
+            return true;
+    for (uint32_t w = p->old_word; w < p->old_end; w++)
+        if (j->delta.old_change[w] != NONE && found->old_node[old->word[w].node] && found->counts[j->delta.old_change[w]])
+            return true;
+    return false;
+}
+
+/* The evidence as one watch sees it. Who selects a part of the page asks for it, wherever it stands. */
+static const struct evidence *evidence_for(const struct verdict_builder *j, const struct interest *asked, bool selected)
+{
+    struct evidence_context context = j->context;
+    if (!selected && !asked->lessons)
+        return j->evidence;
+    struct evidence *own = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
+    context.lessons = asked->lessons;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        struct judge_piece piece = j->pieces.item[i];
+        piece.place = selected ? PLACE_MAIN : piece.place;
+        own[i] = evidence_of(&context, &piece);
+    }
+    return own;
+}
+
+static const double *values_of(const struct verdict_builder *j, const struct headline_piece *item, uint32_t n)
+{
+    double *value = NEW_ARRAY(j->arena, double, j->delta.n_changes + 1);
+    bool *code = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (held_is_code(item[i].piece))
+            tell_piece(j, item[i].piece, code);
+    for (uint32_t i = 0; i < j->delta.n_changes; i++)
+        value[i] = code[i] ? EXCERPT_LAST : 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (item[i].piece->change < j->delta.n_changes && !held_is_code(item[i].piece))
+            value[item[i].piece->change] = MAX(value[item[i].piece->change], item[i].value);
+    return value;
+}
+
+/* Adds up what counts for one watch, and finds which changes it is told of. */
+static void add_up(const struct verdict_builder *j, const struct evidence *evidence, struct verdict_concern *out,
+                   struct concern_found *found)
+{
+    struct headline_piece *quoted = NEW_ARRAY(j->arena, struct headline_piece, j->pieces.n + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        if (!is_inside(j, &found->interest, &j->pieces.item[i]))
+            continue;
+        for (unsigned k = 0; k < EVIDENCES; k++)
+            found->amount[k] += evidence[i].amount[k];
+        bool legal = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 || (j->context.legal && evidence[i].amount[EVIDENCE_PERIOD] > 0);
+        bool version = legal && j->pieces.item[i].kind == PIECE_CHANGED;
+        quoted[n++] =
+            (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise), .version = version };
+    }
+    out->chance = evidence_chance(evidence_odds(found->amount));
+    out->headline = headline_make(j->arena, &j->delta, quoted, n);
+    found->value = values_of(j, quoted, n);
+    found->told = told_changes(j, quoted, n, found->interest.counts);
+}
+
+/* Only words that they look at; what is worth most comes first. */
+struct excerpts concern_excerpts(const struct verdict_builder *j, const struct concern_found *found)
+{
+    const struct delta_choice choice = { found->told, found->interest.old_node, found->interest.new_node };
+    struct delta told = j->delta; /* excerpts are made of changes and pages */
+    told.change = delta_chosen(j->arena, &j->delta, &choice, &told.n_changes);
+    double *value = NEW_ARRAY(j->arena, double, told.n_changes + 1);
+    for (uint32_t i = 0; i < told.n_changes; i++) {
+        const struct change *c = &told.change[i];
+        uint32_t whole = c->new_word < c->new_end   ? j->delta.new_change[c->new_word]
+                         : c->old_word < c->old_end ? j->delta.old_change[c->old_word]
+                                                    : NONE;
+        value[i] = whole < j->delta.n_changes ? found->value[whole] : 0;
+    }
+    return excerpts_find(j->arena, &told, value);
+}
+
+/* ---- How much it matters ---- */
+
+/* What is noise weighs little, whatever it stands in. */
+const struct weigh_history *concern_weights(const struct verdict_builder *j)
+{
+    const struct delta *d = &j->delta;
+    float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
+    for (uint32_t w = 0; w < d->old->n_words; w++)
+        old[w] = 1;
+    for (uint32_t w = 0; w < d->new->n_words; w++)
+        new[w] = 1;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        const struct judge_piece *p = &j->pieces.item[i];
+        const struct evidence *ev = &j->evidence[i];
+        float factor = held_is_code(p) ? CODE_FACTOR : ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
+        if (p->sentence == NONE || factor >= 1)
+            continue;
+        const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+        const uint32_t *partner = p->old ? d->old_to_new : d->new_to_old;
+        for (uint32_t w = s->word; w < s->end; w++)
+            if (partner[w] == NONE)
+                (p->old ? old : new)[w] = factor;
+        for (uint32_t w = p->old_word; w < p->old_end; w++)
+            old[w] = factor;
+    }
+    struct weigh_history *out = NEW(j->arena, struct weigh_history);
+    *out = (struct weigh_history){ NEW_ARRAY(j->arena, bool, d->new->dom.n), old, new };
+    return out;
+}
+
+/* Every door says the same number. */
+static double as_kept(double importance)
+{
+    return importance < 0 ? -1 : floor(importance * KEPT_PARTS + 0.5) / KEPT_PARTS;
+}
+
+/* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
+double concern_weigh(const struct verdict_builder *j, const struct cutter *cutter)
+{
+    struct weighed weighed;
+    struct err past;
+    const struct delta *d = &j->delta;
+    double importance = -1;
+    if (!cutter)
+        importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, concern_weights(j));
+    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, concern_weights(j), cutter }, &weighed, &past) == 0)
+        importance = weighed.importance;
+    return as_kept(importance);
+}
+
+/* As one watch sees it that looks at a part of the page. */
+static double weigh_own(const struct verdict_builder *j, const struct weigh_part *part)
+{
+    return as_kept(weigh_part(j->arena, &j->pieces.old, &j->pieces.new, concern_weights(j), part));
+}
+
+/* ---- For whom ---- */
+
+/* The pieces that are not left out as lines. */
+static struct held_changes list_held(const struct verdict_builder *j, const struct evidence *evidence, const bool *left_out,
+                                     uint32_t most)
+{
+    enum noise_kind *noise = NEW_ARRAY(j->arena, enum noise_kind, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        bool constant = evidence[i].noise == NOISE_TAUGHT && noise_is_constant(j->evidence[i].noise); /* dismissed or not */
+        noise[i] = constant ? j->evidence[i].noise : evidence[i].noise;
+        noise[i] = noise[i] == NOISE_NONE && held_is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
+    }
+    return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, most });
+}
+
+/* Of changes that a headline does not quote, as of a link: the lines that the list of what is held back has for them. */
+static struct headline headline_of_rest(const struct verdict_builder *j, const struct concern_found *found)
+{
+    bool *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    struct headline out = { 0 };
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        left_out[i] = !is_inside(j, &found->interest, &j->pieces.item[i]);
+    struct held_changes lines = list_held(j, found->evidence, left_out, 1 + HEADLINE_LINES);
+    AUTO(buf) text = BUF(KIB(4));
+    bool all = lines.n_more == 0;
+    for (uint32_t i = 0; i < lines.n; i++) {
+        struct str what = lines.item[i].what;
+        bool fits = i == 0 || chars_of(buf_str(&text)) + chars_of(what) + strlen("; " AND_MORE) <= HEADLINE_CHARS;
+        all &= fits;
+        if (fits)
+            buf_addf(&text, "%s%.*s", i ? "; " : "", STR_ARG(what));
+        else
+            out.line[out.n_lines++] = what;
+    }
+    if (!all && chars_of(buf_str(&text)) + strlen(AND_MORE) <= HEADLINE_CHARS)
+        buf_add(&text, STR(AND_MORE));
+    out.text = arena_str(j->arena, buf_str(&text));
+    return out;
+}
+
+/* An expression that cannot be read must not hide a change. */
+int concern_find(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
+                 struct concern_found *found, struct err *e)
+{
+    struct err unread;
+    *out = (struct verdict_concern){ 0 };
+    *found = (struct concern_found){ 0 };
+    if (interest_find(j->arena, &j->delta, asked, &found->interest, &unread)) {
+        out->note = arena_str(j->arena, str_of(unread.text));
+        if (interest_find(j->arena, &j->delta, &(struct interest){ 0 }, &found->interest, e))
+            return e->code;
+    }
+    memcpy(out->changes, found->interest.n_class, sizeof out->changes);
+    bool chosen = asked->n_select > 0 && !out->note.len;
+    found->evidence = evidence_for(j, asked, chosen);
+    add_up(j, found->evidence, out, found);
+    out->wanted = found->amount[EVIDENCE_ASKED] > 0;
+    count_told(j, &found->interest, found->told, out);
+    out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
+    if (out->concerns && !out->headline.text.len)
+        out->headline = headline_of_rest(j, found);
+    if (out->concerns)
+        out->excerpts = concern_excerpts(j, found);
+    out->weighed = (out->concerns || j->again) && !out->note.len && (chosen || asked->n_ignore);
+    found->part = (struct weigh_part){ found->interest.old_node, found->interest.new_node, chosen };
+    if (out->weighed)
+        out->importance = weigh_own(j, &found->part);
+    return 0;
+}
+
+/* What nobody is told of, though it is content. `concerns`: they are told of the rest. */
+static bool is_told(const struct evidence *evidence, const bool *told, const struct judge_piece *p, bool concerns)
+{
+    return concerns && (evidence->noise == NOISE_NONE || told[p->change]);
+}
+
+static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
+{
+    bool *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        left_out[i] = is_told(&j->evidence[i], told, &j->pieces.item[i], out->whole.concerns);
+    out->held = list_held(j, j->evidence, left_out, VERDICT_HELD_MAX);
+}
+
+/* The same for one who looks at a part of the page: what lies inside, and of what lies outside the first line. */
+void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out)
+{
+    bool *inside = NEW_ARRAY(j->arena, bool, j->pieces.n + 1), *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    bool concerns = !all && out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        const struct judge_piece *p = &j->pieces.item[i];
+        inside[i] = is_inside(j, &found->interest, p);
+        left_out[i] = !inside[i] || is_told(&found->evidence[i], found->told, p, concerns);
+    }
+    out->held = list_held(j, found->evidence, left_out, VERDICT_HELD_MAX);
+    out->held_outside = list_held(j, j->evidence, inside, 1);
+}
+
+/* Most watches look at all of a page, and have taught it nothing. */
+static bool asks_for_all(const struct interest *asked)
+{
+    return !asked->n_select && !asked->n_ignore && !asked->noise && !asked->lessons;
+}
+
+/* The same as of the whole page, but for how much they want to hear. */
+static struct verdict_concern concern_of_all(const struct verdict_builder *j, const struct interest *asked,
+                                             const struct concern_found *all, struct concern_found *found, const struct verdict *v)
+{
+    struct verdict_concern c = v->whole;
+    *found = *all;
+    c.concerns = c.n_changes && c.chance >= sensitivity_chance(asked->wishes.sensitivity);
+    if (c.concerns && !c.headline.text.len)
+        c.headline = headline_of_rest(j, found);
+    if (c.concerns && !v->whole.concerns)
+        c.excerpts = concern_excerpts(j, found);
+    else if (!c.concerns)
+        c.excerpts = (struct excerpts){ 0 };
+    return c;
+}
+
+int concerns_find(const struct verdict_builder *j, struct verdict *out, struct err *e)
+{
+    const struct verdict_facts *facts = j->facts;
+    struct concern_found found, all;
+    if (concern_find(j, &(struct interest){ 0 }, &out->whole, &all, e))
+        return e->code;
+    memcpy(out->amount, all.amount, sizeof out->amount);
+    hold_back(j, all.told, out);
+    for (uint32_t i = 0; i < facts->n_interests; i++) {
+        struct verdict_concern *c = &out->concern[i];
+        if (asks_for_all(&facts->interest[i]))
+            *c = concern_of_all(j, &facts->interest[i], &all, &found, out);
+        else if (concern_find(j, &facts->interest[i], c, &found, e))
+            return e->code;
+        if (c->note.len && out->note.len == 0)
+            out->note = c->note;
+        if (c->concerns && !out->any)
+            out->change = template_hash(&j->delta, found.told);
+        out->any |= c->concerns;
+    }
+    return 0;
+}
+
+/* The strongest evidence in words: "a price", "new words in the main content: 40". */
+uint32_t concern_reasons(struct arena *a, const float amount[EVIDENCES], struct str out[VERDICT_REASONS_MAX])
+{
+    double part[EVIDENCES];
+    uint32_t n = 0;
+    for (unsigned i = 0; i < EVIDENCE_NONE; i++)
+        part[i] = evidence_part(i, amount[i]);
+    part[EVIDENCE_ASKED] = amount[EVIDENCE_ASKED] > 0 ? INFINITY : 0; /* their own wish comes first */
+    if (evidence_names_times(amount))                                 /* what they are has been said */
+        part[EVIDENCE_MAIN_TIME] = part[EVIDENCE_OTHER_TIME] = 0;
+    while (n < VERDICT_REASONS_MAX) {
+        unsigned best = 0;
+        for (unsigned i = 1; i < EVIDENCE_NONE; i++)
+            best = part[i] > part[best] ? i : best;
+        if (part[best] <= 0)
+            return n;
+        const char *words = evidence_words((enum evidence_kind)best);
+        out[n++] = evidence_is_one((enum evidence_kind)best) ? arena_str(a, str_of(words))
+                                                             : arena_printf(a, "%s: %.0f", words, MAX((double)amount[best], 1));
+        part[best] = 0;
+    }
+    return n;
+}
+
+/* Who asked for important changes alone is not told of others, but for what they taught weft to tell. What cannot be weighed is told. */
+bool concern_is_important(const struct interest *asked, const struct verdict_concern *c, double importance)
+{
+    return importance < 0 || c->wanted || importance >= asked->wishes.min_importance;
+}
+
+void concerns_drop_unimportant(const struct verdict_facts *facts, struct verdict *out)
+{
+    out->any = false;
+    for (uint32_t i = 0; i < facts->n_interests; i++) {
+        struct verdict_concern *c = &out->concern[i];
+        c->concerns &= concern_is_important(&facts->interest[i], c, verdict_importance(out, c));
+        out->any |= c->concerns;
+    }
+}
+
+/* Why one who watches is not told of what others would be; empty: what they select, ignore or call important says so. */
+static struct str left_out_for(const struct interest *asked, const struct verdict_concern *c, const struct verdict *v)
+{
+    double least = sensitivity_chance(asked->wishes.sensitivity);
+    bool looks_elsewhere = (asked->n_select || asked->n_ignore) && c->changes[CLASS_CONTENT] == 0;
+    if (looks_elsewhere)
+        return STR("");
+    double own = verdict_importance(v, c);
+    if (v->whole.chance < least || (own >= 0 && own < sensitivity_importance(asked->wishes.sensitivity)))
+        return sensitivity_reason(asked->wishes.sensitivity);
+    if (c->n_changes && c->chance >= least)
+        return STR("");
+    return asked->lessons ? STR(TAUGHT_REASON) : STR("");
+}
+
+struct str concerns_left_out(const struct verdict_facts *facts, const struct verdict *v)
+{
+    struct str all = STR("");
+    for (uint32_t i = 0; i < facts->n_interests && v->whole.concerns && !v->any; i++) {
+        struct str one = left_out_for(&facts->interest[i], &v->concern[i], v);
+        if (i && !str_eq(one, all))
+            return STR("");
+        all = one;
+    }
+    return all;
+}
