@@ -100,7 +100,7 @@ struct habit_rule {
     float calm, range;
 };
 
-static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 2, 1, 0.15f, 0.5f }, around = { 3, 2, 0.15f, 0.5f },
+static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 3, 1, 0.15f, 0.5f }, around = { 3, 2, 0.15f, 0.5f },
                                another_text = { 3, 1, 0.15f, 0.5f }, other_words = { 4, 2, 0.6f, 0.2f },
                                words_of_line = { 4, 2, 0.4f, 0.3f };
 
@@ -208,23 +208,27 @@ static bool has_own_name(const struct judge_piece *p)
     return is_beside_what_stays(p) || p->swapped || p->shelf || p->kind == PIECE_CHANGED || !is_content(p);
 }
 
-/* Visits that found the line different. Where words of it changed several times it is known that words do, and each change of it counts. */
-static uint32_t line_changed(const struct judge_piece *p, const struct past_trace *line)
+/* Visits that found the line different, as this one does. A line that nearly all visits find different is one that changes, whether it is
+ * words or figures; else only those count at which the same kind changed. */
+static uint32_t line_changed(const struct judge_piece *p, const struct past_trace *line, const struct past *past)
 {
     enum { SEVERAL = 3 };
-    return is_figure(p) || line->words >= SEVERAL ? line->changed : line->words;
+    bool always = 4u * line->changed >= 3 * past->visits;
+    if (is_figure(p))
+        return always ? line->changed : line->changed - line->words;
+    return always && line->words >= SEVERAL ? line->changed : line->words;
 }
 
 /* Visits that found something else there: at its place; where things on a shelf gave way to others, on the shelf; in a gap, what took the
  * place of another counts as a change of all of it. */
-static uint32_t visits_changed(const struct judge_piece *p, const struct habit_places *at)
+static uint32_t visits_changed(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     bool by_zone = at->zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
     uint32_t changed = MAX(at->place && has_own_name(p) ? at->place->changed : 0u, by_zone ? at->zone->changed : 0u);
     bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !is_edited(p)));
     changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
     changed = MAX(changed, at->stem && (is_behind_stem(p) || is_edited(p)) ? at->stem->changed : 0u);
-    changed = MAX(changed, at->trace ? line_changed(p, at->trace) : 0u);
+    changed = MAX(changed, at->trace ? line_changed(p, at->trace, past) : 0u);
     return MAX(changed, at->spot ? at->spot->changed : 0u);
 }
 
@@ -306,7 +310,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
 {
     static const struct habit news = { NOISE_NONE, 1 };
     struct habit_places at = places_of(d, p, past);
-    uint32_t changed = visits_changed(p, &at);
+    uint32_t changed = visits_changed(p, &at, past);
     if (exempt && !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, &at))))
         return news;
     if (p->fleeting || is_probed(p, &at))

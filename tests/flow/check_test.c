@@ -3,13 +3,13 @@
 
 static const char first[] =
     "<title>Shop</title><h1>Prices of tea</h1><p>We sell green tea, black tea and white tea, each in bags of one "
-    "hundred grams, and we send them to you within two days of your order.<p id=n>Seen 1 times";
+    "hundred grams, and we send them to you within two days of your order.<p id=n>Stored in chest 1";
 static const char second[] =
     "<title>Shop</title><h1>Prices of tea</h1><p>We sell green tea, black tea and red tea, each in bags of one "
-    "hundred grams, and we send them to you within two days of your order.<p id=n>Seen 1 times";
+    "hundred grams, and we send them to you within two days of your order.<p id=n>Stored in chest 1";
 static const char counted[] =
     "<title>Shop</title><h1>Prices of tea</h1><p>We sell green tea, black tea and white tea, each in bags of one "
-    "hundred grams, and we send them to you within two days of your order.<p id=n>Seen 2 times";
+    "hundred grams, and we send them to you within two days of your order.<p id=n>Stored in chest 2";
 
 static void test_life(void)
 {
