@@ -5,6 +5,8 @@
  *  2. A price is a number, with its dots and commas, right beside a word or sign of money. */
 #include "judge/dates.h"
 
+#include "judge/shapes.h"
+
 enum { WORD_MAX = 32 /* bytes of a weekday in Cyrillic */, MACHINE_MAX = 40, RUN_MAX = 24, CHAINS = 256 };
 
 /* What tells most words apart, so that the compiler can number the rows: the first two bytes, the last one and the length. */
@@ -183,6 +185,15 @@ static uint32_t zone_end(const struct page *p, uint32_t w, uint32_t end)
     return w + 2;
 }
 
+/* Where a time of day has been said, a number in front of a word is no part of it: "17:08 Uhr 104 Kommentare". */
+static bool is_counting(const struct dates *d, uint32_t w, uint32_t end)
+{
+    struct str number = page_word(d->page, w);
+    uint64_t value;
+    return str_number(number, UINT64_MAX, &value) && !dates_is_year(number) && w + 1 < end && class_of(d, w + 1) == DATE_NONE
+           && shape_is_letters(page_word(d->page, w + 1));
+}
+
 static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 {
     struct time_marks m = { 0 };
@@ -190,6 +201,8 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
     for (; w < end && w < from + RUN_MAX; w++) {
         enum date_class class = class_of(d, w);
         if (class != DATE_NUMBER && class != DATE_TIME && (class != DATE_MARK || w == from))
+            break;
+        if (class == DATE_NUMBER && m.colons && is_counting(d, w, end))
             break;
         struct str word = class == DATE_NUMBER || class == DATE_MARK ? page_word(d->page, w) : STR("");
         if (class == DATE_NUMBER)

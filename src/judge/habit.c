@@ -7,7 +7,7 @@
  *     elsewhere: that is data, not a counter.
  *  4. Texts come back there again and again: all that is new there is noise, too.
  *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always. Nor is one of the main
- *     content in which most are, where the page was probed.
+ *     content in which most are, where the page was probed, or a short text that is new where two loads never differed.
  *  6. Anything else is a habit where it changed often enough on enough visits, by the rules below. A page that is visited once a month is
  *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many.
  * Cost: O(words of a sentence) for a piece. */
@@ -271,6 +271,14 @@ static bool is_calm_return(const struct judge_piece *p, const struct habit_place
     return is_content(p) && known && !priced && past->visits >= VISITS && is_calm_everywhere(at, past);
 }
 
+/* A short text that nobody has seen, on a page that was the same each time it was loaded twice: an entry of a list that changes all the
+ * time, which is what the page is for. */
+static bool is_new_entry(const struct judge_piece *p, const struct past *past)
+{
+    enum { NAME_WORDS = 2 };
+    return past->probes && !past_differs(past) && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= NAME_WORDS;
+}
+
 static bool is_calm_news(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     return is_calm_value(p, at, past) || is_calm_return(p, at, past);
@@ -299,6 +307,11 @@ static bool shows_in_turn(const struct judge_piece *p, const struct habit_places
     return is_rotating(at->place) || is_rotating(at->spot) || (is_of_zone(p) && is_rotating(at->zone));
 }
 
+static bool is_never_habit(const struct judge_piece *p, const struct past *past)
+{
+    return (habit_is_fresh(p) && !is_swapped(p, past)) || is_rewritten(p, past) || is_new_entry(p, past);
+}
+
 /* A state that the page does not know yet: "sold out" among goods that are shuffled. */
 static bool is_new_state(const struct judge_piece *p, const struct past *past)
 {
@@ -323,7 +336,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };
-    if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)) || is_rewritten(p, past))
+    if (!changed || is_never_habit(p, past))
         return news;
     float left = left_by_habit(rule_of(p, at.trace), changed, past->visits);
     return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };

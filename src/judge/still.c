@@ -16,7 +16,7 @@ enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3 };
 
 static bool never_changed(const struct judge_piece *p, const struct past *past)
 {
-    return past->visits >= STILL_VISITS && !past_find(past, p->place_key) && !past_find(past, p->zone_key)
+    return p->trace == 0 && past->visits >= STILL_VISITS && !past_find(past, p->place_key) && !past_find(past, p->zone_key)
            && !past_find(past, p->spot_key) && !past_find(past, p->path_key) && !past_was_there(past, p->text_key);
 }
 

@@ -106,6 +106,8 @@ int main(void)
     gives("<p>\xc2\xa9 2024 by us", "");
     ok(dates_key_says(STR("end")) && dates_key_says(STR("support until")), "a key that says of what a day is");
     ok(!dates_key_says(STR("Date")) && !dates_key_says(STR("")), "one that does not");
+    gives("gestern, 17:08 Uhr 104 Kommentare", "[gestern, 17:08 Uhr]");
+    gives("Sun, 10 Mar 2026 07:25:00 +0900", "[Sun, 10 Mar 2026 07:25:00 +0900]");
     ok(dates_has_seconds(STR("Tue, 10 Mar 2026 07:25:00 +0900")) && dates_has_seconds(STR("at 9:05:59")), "to the second");
     ok(!dates_has_seconds(STR("07:25")) && !dates_has_seconds(STR("1:2:30")) && !dates_has_seconds(STR(":30:12")),
        "not to the second");
