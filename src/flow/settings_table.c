@@ -253,7 +253,7 @@ const struct setting setting_table[SETTINGS] = {
     [SETTING_PROBE] = {
         .name = "probe", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
         .help = "Whether a page that is new, and rarely later, is fetched a second time after two seconds: what differs then is different on "
-                "every load and is not announced.",
+                "every load and is not announced. A page that differed so is also fetched twice before a change of it is announced.",
     },
     [SETTING_SITEMAPS] = {
         .name = "sitemaps", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",

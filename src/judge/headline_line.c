@@ -158,6 +158,28 @@ static bool is_label(const struct page *p, const struct sentence *before, const 
     return colon || is_definition(p, q->word) || letters_of(p, q->word, q->end) < VALUE_WORDS;
 }
 
+static bool holds_sentence(const struct page *p, uint32_t element, uint32_t sentence)
+{
+    uint32_t node = sentence < p->n_sentences ? p->word[p->sentence[sentence].word].node : 0;
+    return node > element && node < p->dom.node[element].end;
+}
+
+/* Whether a bare figure has its label below it: the smallest box around it that holds more has the sentence behind it, and not the one
+ * before it. */
+static bool is_labelled_below(const struct page *p, uint32_t sentence)
+{
+    const struct sentence *s = &p->sentence[sentence];
+    if (p->kind != KIND_MARKUP || letters_of(p, s->word, s->end) || sentence + 1 >= p->n_sentences)
+        return false;
+    uint32_t box = p->dom.node[p->word[s->word].node].parent;
+    bool above = false, below = false;
+    for (; box && box != p->body && !above && !below; box = p->dom.node[box].parent) {
+        above = sentence && holds_sentence(p, box, sentence - 1);
+        below = holds_sentence(p, box, sentence + 1);
+    }
+    return below && !above;
+}
+
 /* A short sentence with what makes it readable: its row, its item, or the sentence before it. */
 static void widen(struct quote *q, uint32_t sentence)
 {
@@ -179,6 +201,13 @@ static void widen(struct quote *q, uint32_t sentence)
     }
     const struct sentence *before = sentence ? &p->sentence[sentence - 1] : NULL;
     bool seen = words_seen(p, q->word, q->end);
+    if (is_labelled_below(p, sentence)) {
+        uint32_t end = p->sentence[sentence + 1].end;
+        bool fits = card_around_word(p, q->word) == NONE
+                    && chars_between(p, q->word, end) <= HEADLINE_CHARS; /* a card is named by itself */
+        q->end = fits ? end : q->end;
+        return;
+    }
     if (seen && before && before->end == q->word && is_label(p, before, q)
         && chars_between(p, before->word, q->end) <= HEADLINE_CHARS) {
         q->word = before->word;

@@ -290,8 +290,15 @@ static void test_was(struct arena *a)
 }
 
 /* A number has its own name beside it, before or after it, and not that of its neighbour. */
+#define BOXES(first, second) \
+    "<div><div><p>" first "</p><p>Boats of the club</p></div><div><p>" second "</p><p>Carts of the club</p></div></div><p>x"
+#define ABOVE(first, second) \
+    "<div><div><p>Boats of the club</p><p>" first "</p></div><div><p>Carts of the club</p><p>" second "</p></div></div><p>x"
+
 static void test_labels(struct arena *a)
 {
+    says(a, BOXES("12", "90"), BOXES("12", "97"), "97 Carts of the club (was 90)");
+    says(a, ABOVE("12", "90"), ABOVE("12", "97"), "Carts of the club 97 (was 90)");
     says(a, "<h1>Figures</h1>" STAT("243", "Cases in hospital") STAT("24", "Tests"),
          "<h1>Figures</h1>" STAT("325", "Cases in hospital") STAT("24", "Tests"), "Cases in hospital: 325 (was 243)");
     says(a, "<h1>Oak bench</h1><p>Price: 249 EUR<p>x", "<h1>Oak bench</h1><p>Price: 219 EUR<p>x", "Price: 219 EUR (was 249 EUR)");
