@@ -145,13 +145,14 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
 /* ---- What to quote ---- */
 
 /* A value has the line before it for a label, unless that is a whole sentence, a heading, or of another card, row or kind of cell; so has
- * what follows a colon. In a text the lines stand for themselves. */
+ * what follows a colon. A bare figure may have a heading for one. In a text the lines stand for themselves. */
 static bool is_label(const struct page *p, const struct sentence *before, const struct quote *q)
 {
     static const uint32_t rows[] = { TAG_TR }, heads[] = { TAG_TH };
     struct str last = page_word(p, before->end - 1);
     bool colon = str_eq(last, STR(":"));
-    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon) || is_heading(p, before->word)
+    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon)
+        || (is_heading(p, before->word) && letters_of(p, q->word, q->end))
         || card_around_word(p, before->word) != card_around_word(p, q->word)
         || node_around(p, before->word, rows, 1) != node_around(p, q->word, rows, 1) || node_around(p, q->word, heads, 1) != NONE)
         return false;
@@ -189,7 +190,8 @@ static void widen(struct quote *q, uint32_t sentence)
     bool row = holder != NONE && p->dom.node[holder].tag == TAG_TR;
     if (row && is_column_name(p, q->word))
         return;
-    if ((letters_of(p, q->word, q->end) >= SHORT_WORDS && !row && !is_definition(p, q->word)) || is_heading(p, q->word))
+    uint32_t letters = letters_of(p, q->word, q->end);
+    if ((letters >= SHORT_WORDS && !row && !is_definition(p, q->word)) || (letters && is_heading(p, q->word)))
         return;
     if (holder != NONE) {
         uint32_t word = p->first_word[holder], end = p->first_word[p->dom.node[holder].end];

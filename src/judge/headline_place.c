@@ -87,6 +87,8 @@ struct str headline_section(const struct headline_view *v, const struct headline
     if (!key_of(p, word, &q)
         && !heading_of(p, old ? v->delta->old_to_new : v->delta->new_to_old, heading_before(p, word, item->record, any || old), &q))
         return STR("");
+    if (letters_of(p, q.word, q.end) == 0) /* a figure is not the name of what follows it */
+        return STR("");
     quote_write(&q, SECTION_CHARS, &b);
     if (!any && is_main_heading(p, q.word) && str_find_nocase(p->title, buf_str(&b), 0) != SIZE_MAX)
         return STR(""); /* the name of the page stands above all that is told of it */
@@ -134,6 +136,8 @@ void headline_owner(const struct headline_view *v, const struct judge_piece *pie
     if (!card_name(v, piece, q, &owner)
         && (letters >= VALUE_WORDS
             || !heading_of(q->page, v->delta->new_to_old, heading_before(q->page, q->word, NONE, true), &owner)))
+        return;
+    if (letters_of(q->page, owner.word, owner.end) == 0)
         return;
     quote_write(&owner, SECTION_CHARS, &b);
     while (b.len && memchr(":.", b.ptr[b.len - 1], 2))

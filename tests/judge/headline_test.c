@@ -298,6 +298,8 @@ static void test_was(struct arena *a)
 static void test_labels(struct arena *a)
 {
     says(a, BOXES("12", "90"), BOXES("12", "97"), "97 Carts of the club (was 90)");
+    says(a, "<h2>Stocks</h2><h2>$12,400</h2><h2>Bonds</h2><h2>$900</h2><p>x",
+         "<h2>Stocks</h2><h2>$12,700</h2><h2>Bonds</h2><h2>$900</h2><p>x", "Stocks $12,700");
     says(a, ABOVE("12", "90"), ABOVE("12", "97"), "Carts of the club 97 (was 90)");
     says(a, "<h1>Figures</h1>" STAT("243", "Cases in hospital") STAT("24", "Tests"),
          "<h1>Figures</h1>" STAT("325", "Cases in hospital") STAT("24", "Tests"), "Cases in hospital: 325 (was 243)");
