@@ -91,10 +91,28 @@ static int start_probe(struct check_run *run, struct run_page *p, struct err *e)
 
 /* ---- Before anybody is told ---- */
 
+/* While a page waits for its second answer it must not keep that answer from being taken. */
+static void begin_waiting(struct check_run *run, struct run_page *p)
+{
+    p->confirm = true;
+    p->waiting = p->answer.used_bytes;
+    run->confirming += p->waiting;
+    run->bytes -= p->work->response.body.len;
+    run->loaded -= p->loaded;
+    p->loaded = 0;
+}
+
+static void end_waiting(struct check_run *run, struct run_page *p)
+{
+    p->confirm = false;
+    run->confirming -= p->waiting;
+    run->bytes += p->work->response.body.len;
+}
+
 /* What was found holds. */
 static void keep_as_found(struct check_run *run, struct run_page *p)
 {
-    p->confirm = false;
+    end_waiting(run, p);
     run_keep_found(run, p);
 }
 
@@ -116,10 +134,10 @@ bool probe_confirms(struct check_run *run, struct run_page *p)
     if (!w->verdict.any || w->verdict.suspect.len || w->base.number == 0 || !p->subject || !may_look(run, w, &w->subject))
         return false;
     const struct past *past = past_of(w, &w->subject);
-    if (past->probes && !past_differs(past))
+    if ((past->probes && !past_differs(past)) || run->confirming + p->answer.used_bytes > CONFIRM_BYTES)
         return false;
     run->n_probes++;
-    p->confirm = true;
+    begin_waiting(run, p);
     p->probe_at = run_now(run) + PROBE_MS;
     run_pages_add(run, &run->probing, p);
     return true;
@@ -134,7 +152,7 @@ void probe_take(struct run_page *p, const struct response *r)
         keep_as_found(run, p);
         return;
     }
-    p->confirm = false;
+    end_waiting(run, p);
     run->bytes -= first.body.len;
     run_take_answer(p, r);
     p->work->second =

@@ -26,6 +26,8 @@ enum {
 #define WAITING_BYTES MIB(16)
 /* Of what is loaded for analysis and not stored yet: a page that changed brings its old body and its frames. */
 #define LOADED_BYTES MIB(32)
+/* Of pages that wait for a second answer before somebody is told: past it they are told without. */
+#define CONFIRM_BYTES MIB(128)
 /* A page whose rows cannot be read or written is left alone for so long. */
 #define FAULT_MS (INT64_C(3600) * 1000)
 /* A second look comes so long after the first: news is rare in between, and whoever waits for a check does not wait long. */
@@ -57,6 +59,7 @@ struct run_page {
     bool early;       /* before its time */
     int64_t probe_at; /* it is made then */
     size_t loaded;    /* of check_run.loaded */
+    size_t waiting;   /* of check_run.confirming */
 };
 
 /* A page that a browser draws. */
@@ -101,6 +104,7 @@ struct check_run {
     struct run_pages found;    /* analysed, not stored */
     size_t bytes;              /* of bodies that are not stored */
     size_t loaded;             /* bytes of pages that are analysed, or were and are not stored */
+    size_t confirming;         /* bytes of pages that wait for a second answer: apart from the two above, which hold answers up */
     int64_t found_at;          /* the first of `found` came */
     int64_t early_at;          /* no look for pages to visit early before this */
     struct err failed;         /* of a callback, which has no way to tell it */
