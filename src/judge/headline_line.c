@@ -181,7 +181,23 @@ static bool is_labelled_below(const struct page *p, uint32_t sentence)
     return below && !above;
 }
 
-/* A short sentence with what makes it readable: its row, its item, or the sentence before it. */
+/* The label below a figure; a card is named by itself. */
+static void take_below(struct quote *q, uint32_t sentence)
+{
+    uint32_t end = q->page->sentence[sentence + 1].end;
+    if (card_around_word(q->page, q->word) == NONE && chars_between(q->page, q->word, end) <= HEADLINE_CHARS)
+        q->end = end;
+}
+
+static void take_above(struct quote *q, const struct sentence *before)
+{
+    if (before->end != q->word || !is_label(q->page, before, q) || chars_between(q->page, before->word, q->end) > HEADLINE_CHARS)
+        return;
+    q->word = before->word;
+    q->held = NULL; /* what names a value is said, though it may be noise by itself */
+}
+
+/* A short sentence with what makes it readable: its row, its item, or the line before or behind it that names it. */
 static void widen(struct quote *q, uint32_t sentence)
 {
     static const uint32_t holders[] = { TAG_TR, TAG_LI, TAG_ARTICLE };
@@ -201,20 +217,10 @@ static void widen(struct quote *q, uint32_t sentence)
             return;
         }
     }
-    const struct sentence *before = sentence ? &p->sentence[sentence - 1] : NULL;
-    bool seen = words_seen(p, q->word, q->end);
-    if (is_labelled_below(p, sentence)) {
-        uint32_t end = p->sentence[sentence + 1].end;
-        bool fits = card_around_word(p, q->word) == NONE
-                    && chars_between(p, q->word, end) <= HEADLINE_CHARS; /* a card is named by itself */
-        q->end = fits ? end : q->end;
-        return;
-    }
-    if (seen && before && before->end == q->word && is_label(p, before, q)
-        && chars_between(p, before->word, q->end) <= HEADLINE_CHARS) {
-        q->word = before->word;
-        q->held = NULL; /* what names a value is said, though it may be noise by itself */
-    }
+    if (is_labelled_below(p, sentence))
+        take_below(q, sentence);
+    else if (sentence && words_seen(p, q->word, q->end))
+        take_above(q, &p->sentence[sentence - 1]);
 }
 
 /* "Hotline:" says nothing without what follows it. */

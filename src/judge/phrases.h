@@ -2,7 +2,7 @@
 #ifndef JUDGE_PHRASES_H
 #define JUDGE_PHRASES_H
 
-#include "base/str.h"
+#include "base/arena.h"
 
 /* One of a list, in small letters. Most phrases are ruled out by the pair of bytes that they begin with, so the compiler numbers it. */
 struct phrase {
@@ -35,6 +35,16 @@ bool phrases_in(const struct phrase_text *t, const struct phrase *phrase, size_t
 
 /* The same in one list. O(bytes + n). */
 bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border);
+
+/* A long list that is looked for in many texts: its phrases by their first pair of letters. */
+struct phrase_index {
+    const struct phrase *item;
+    uint16_t *next;               /* by phrase: 1 + the next with that pair; 0: none */
+    uint16_t first[PHRASE_PAIRS]; /* likewise */
+};
+void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out);
+/* Whether one of them stands in it, in any case of letters. O(bytes), and the phrases that may. */
+bool phrases_among(const struct phrase_text *t, const struct phrase_index *index, unsigned border);
 
 /* A list that texts are often asked to begin with. */
 struct phrase_starts {

@@ -233,15 +233,16 @@ static void add_around(const struct page *p, uint32_t from, struct number_words 
 }
 
 /* Whether it is all that a cell holds, below the name of a counter. */
-static bool is_counted_above(const struct page *p, const struct sentence *s)
+static bool is_counted_above(const struct dates *d, const struct sentence *s)
 {
     AUTO(buf) head = BUF(256);
-    return columns_head_line(p, s, &head) && !head.over && counters_named(buf_str(&head));
+    return columns_head_line(d->page, s, &head) && !head.over && counters_among(d->counters, buf_str(&head));
 }
 
-static bool is_counted(const struct page *p, const uint8_t *shape, const struct sentence *s, uint32_t w)
+static bool is_counted(const struct dates *d, const uint8_t *shape, const struct sentence *s, uint32_t w)
 {
     AUTO(buf) text = BUF(1024);
+    const struct page *p = d->page;
     const struct number_words number = number_around(p, shape, s, w);
     uint32_t from = number.word, to = number.end, before = 0, behind = 0;
     if (is_measured(p, s, w) || member_counts_at(p, w))
@@ -250,18 +251,18 @@ static bool is_counted(const struct page *p, const uint8_t *shape, const struct 
         before += shape[--from] == SHAPE_LETTERS;
     while (to < s->end && behind <= LABEL_WORDS && is_about(shape[to], behind))
         behind += shape[to++] == SHAPE_LETTERS;
-    if (before + behind == 0 && is_counted_above(p, s))
+    if (before + behind == 0 && is_counted_above(d, s))
         return true;
     if (before + behind == 0 && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
         from = s[-1].word;
     add_around(p, from, number, to, &text);
-    return !text.over && counters_named(buf_str(&text));
+    return !text.over && counters_among(d->counters, buf_str(&text));
 }
 
-static void find_counters(const struct page *p, uint8_t *shape, const struct sentence *s)
+static void find_counters(const struct dates *d, uint8_t *shape, const struct sentence *s)
 {
     for (uint32_t w = s->word; w < s->end; w++)
-        if (shape[w] == SHAPE_NUMBER && is_counted(p, shape, s, w))
+        if (shape[w] == SHAPE_NUMBER && is_counted(d, shape, s, w))
             shape[w] = SHAPE_COUNT;
 }
 
@@ -287,5 +288,5 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
     if (code)
         spread_codes(dates, shape, sentence);
     if (number)
-        find_counters(dates->page, shape, sentence);
+        find_counters(dates, shape, sentence);
 }

@@ -97,7 +97,7 @@ bool running_named(struct str text)
 bool day_named(struct str text)
 {
     for (size_t i = 0; i < ARRAY_LEN(days); i++)
-        if (str_eq_nocase(text, days[i]))
+        if (text.len == days[i].len && str_eq_nocase(text, days[i])) /* most lines are as long as none of them */
             return true;
     return false;
 }
@@ -114,6 +114,28 @@ static bool has_words(struct str text)
         if ((unsigned char)text.ptr[i] >= 0x80 || (byte_lower(text.ptr[i]) >= 'a' && byte_lower(text.ptr[i]) <= 'z'))
             return true;
     return false;
+}
+
+struct counters {
+    struct phrase_index words, stems;
+};
+
+const struct counters *counters_open(struct arena *a)
+{
+    struct counters *out = NEW(a, struct counters);
+    phrases_index(a, counters, ARRAY_LEN(counters), &out->words);
+    phrases_index(a, counter_stems, ARRAY_LEN(counter_stems), &out->stems);
+    return out;
+}
+
+bool counters_among(const struct counters *c, struct str text)
+{
+    struct phrase_text t;
+    if (!has_words(text))
+        return false;
+    phrases_read(text, &t);
+    return (phrases_among(&t, &c->words, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, &c->stems, PHRASE_BEGINS))
+           && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 bool counters_named(struct str text)

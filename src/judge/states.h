@@ -3,7 +3,7 @@
 #ifndef JUDGE_STATES_H
 #define JUDGE_STATES_H
 
-#include "base/str.h"
+#include "base/arena.h"
 
 /* Whether the text names a state, in one of the languages of states.def. O(bytes). */
 bool states_named(struct str text);
@@ -15,7 +15,11 @@ bool running_named(struct str text);
 bool day_named(struct str text);
 /* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
 bool stamps_named(struct str text);
-/* Whether a number in the text counts what people or machines do: "users online". O(bytes). */
+/* Whether a number in the text counts what people or machines do: "users online". O(bytes + rows of counters.def). */
 bool counters_named(struct str text);
+/* The same of many texts. O(bytes). */
+struct counters;
+const struct counters *counters_open(struct arena *a);
+bool counters_among(const struct counters *c, struct str text);
 
 #endif

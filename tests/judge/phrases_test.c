@@ -4,7 +4,8 @@
 #include "base/auto.h"
 #include "tests/tap.h"
 
-static const struct phrase list[] = { PHRASE("ab"), PHRASE("ca b"), PHRASE("bba"), PHRASE("a-c"), PHRASE("é a"), PHRASE("ccc") };
+static const struct phrase list[] = { PHRASE("ab"),  PHRASE("ca b"), PHRASE("bba"), PHRASE("a-c"),
+                                      PHRASE("é a"), PHRASE("ccc"),  PHRASE("# bc") };
 
 static bool found_one_by_one(struct str text, unsigned border)
 {
@@ -17,7 +18,7 @@ static bool found_one_by_one(struct str text, unsigned border)
 /* Lines of a few letters in either case, so that phrases stand in many of them. */
 static struct str line_of(uint32_t seed, char out[16])
 {
-    static const char letters[] = "abcABC -";
+    static const char letters[] = "abcABC #";
     size_t n = seed % 12;
     for (size_t i = 0; i < n; i++, seed = seed * 1664525u + 1013904223u)
         out[i] = letters[seed >> 24 & 7];
@@ -35,15 +36,21 @@ static bool begins_with_one(struct str text)
 int main(void)
 {
     const struct phrase_starts starts = phrases_open(list, ARRAY_LEN(list));
+    AUTO(arena) a = { 0 };
+    struct phrase_index index;
     uint32_t begun = 0, other = 0;
     uint32_t wrong = 0, found = 0;
     char text[16];
+    phrases_index(&a, list, ARRAY_LEN(list), &index);
     for (uint32_t seed = 1; seed < 20000; seed++)
         for (unsigned border = 0; border < 4; border++) {
             struct str line = line_of(seed * 2654435761u, text);
             bool has = phrases_found(line, list, ARRAY_LEN(list), border);
             found += has;
             wrong += has != found_one_by_one(line, border);
+            struct phrase_text read;
+            phrases_read(line, &read);
+            wrong += phrases_among(&read, &index, border) != has;
         }
     for (uint32_t seed = 1; seed < 20000; seed++) {
         struct str line = line_of(seed * 2654435761u, text);
