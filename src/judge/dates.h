@@ -11,11 +11,11 @@ enum date_class { DATE_UNKNOWN, DATE_NONE, DATE_MARK, DATE_NUMBER, DATE_TIME, DA
 
 struct dates {
     const struct page *page;
-    struct date_words *words;        /* of months, days, hours; of currencies */
-    uint8_t *class;                  /* enum date_class by symbol, of words that were asked for */
-    uint8_t *shape;                  /* by symbol, of words that judge/shapes.h was asked for: what it found; 0: nothing yet */
-    uint32_t comma;                  /* the symbol of "," */
-    const struct counters *counters; /* for judge/shapes.h */
+    struct date_words *words;  /* of months, days, hours; of currencies */
+    uint8_t *class;            /* enum date_class by symbol, of words that were asked for */
+    uint8_t *shape;            /* by symbol, of words that judge/shapes.h was asked for: what it found; 0: nothing yet */
+    uint32_t comma;            /* the symbol of "," */
+    struct counters *counters; /* for judge/shapes.h */
 };
 
 struct dates_run {

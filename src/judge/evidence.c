@@ -341,7 +341,7 @@ static bool is_day(const struct page *page, uint32_t word, uint32_t end)
 {
     enum { DAY_WORDS = 3 }; /* "i morgen", "aujourd’hui" */
     AUTO(buf) text = BUF(64);
-    if (end <= word || end - word > DAY_WORDS)
+    if (end <= word || end - word > DAY_WORDS || !shape_is_letters(page_word(page, word)))
         return false;
     page_words_line(page, word, end, &text);
     return !text.over && day_named(buf_str(&text));

@@ -45,7 +45,7 @@ bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsig
     return phrases_in(&t, phrase, n, border);
 }
 
-/* Where its first pair of letters stands: "# " with which many begin is in each text that has a number. */
+/* Where its letters begin: "# " with which many begin is in each text that has a number. */
 static size_t lead_of(struct str phrase)
 {
     size_t i = 0;
@@ -54,15 +54,32 @@ static size_t lead_of(struct str phrase)
     return i;
 }
 
+/* The number of three bytes, ASCII letters without case. */
+static inline uint32_t triple_of(const char *at)
+{
+    return (str_pair(at[0], at[1]) * 31u + ((unsigned char)at[2] | 0x20u)) % PHRASE_TRIPLES;
+}
+
 void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out)
 {
     *out = (struct phrase_index){ .item = phrase, .next = NEW_ARRAY_RAW(a, uint16_t, n + 1) };
     for (size_t i = n; i-- > 0;) {
-        const char *pair = phrase[i].text.ptr + lead_of(phrase[i].text);
-        uint16_t *first = &out->first[str_pair(pair[0], pair[1])];
+        size_t lead = lead_of(phrase[i].text);
+        uint16_t *first = lead + 2 < phrase[i].text.len ? &out->first[triple_of(phrase[i].text.ptr + lead)] : &out->brief;
         out->next[i] = *first;
         *first = (uint16_t)(i + 1);
     }
+}
+
+/* Whether one of those that begin so, from `i` on, stands in the text. */
+static bool has_one_of(const struct phrase_text *t, const struct phrase_index *index, uint16_t i, unsigned border)
+{
+    for (; i; i = index->next[i - 1]) {
+        struct str phrase = index->item[i - 1].text;
+        if (may_have(t->pairs, phrase) && str_has_phrase(t->text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS))
+            return true;
+    }
+    return false;
 }
 
 static bool is_letter(char c)
@@ -70,25 +87,15 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-/* Whether the byte behind the pair, with which most part, is that of the text. */
-static inline bool goes_on(struct str phrase, struct str text, size_t behind)
-{
-    size_t next = lead_of(phrase) + 2;
-    return next >= phrase.len || (behind < text.len && (phrase.ptr[next] | 0x20) == (text.ptr[behind] | 0x20));
-}
-
 bool phrases_among(const struct phrase_text *t, const struct phrase_index *index, unsigned border)
 {
-    struct str text = t->text;
-    for (size_t w = 1; w < text.len; w++) {
-        if ((border & PHRASE_BEGINS) && w > 1 && is_letter(text.ptr[w - 2]) && is_letter(text.ptr[w - 1])) /* inside a word */
-            continue;
-        for (uint16_t i = index->first[str_pair(text.ptr[w - 1], text.ptr[w])]; i; i = index->next[i - 1]) {
-            struct str phrase = index->item[i - 1].text;
-            if (goes_on(phrase, text, w + 1) && may_have(t->pairs, phrase)
-                && str_has_phrase(text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS))
-                return true;
-        }
+    const char *text = t->text.ptr;
+    if (has_one_of(t, index, index->brief, border))
+        return true;
+    for (size_t i = 0; i + 2 < t->text.len; i++) {
+        bool inside = i && is_letter(text[i - 1]) && is_letter(text[i]);
+        if (!((border & PHRASE_BEGINS) && inside) && has_one_of(t, index, index->first[triple_of(text + i)], border))
+            return true;
     }
     return false;
 }

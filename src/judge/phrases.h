@@ -36,11 +36,13 @@ bool phrases_in(const struct phrase_text *t, const struct phrase *phrase, size_t
 /* The same in one list. O(bytes + n). */
 bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border);
 
-/* A long list that is looked for in many texts: its phrases by their first pair of letters. */
+/* A long list that is looked for in many texts: its phrases by their first three letters. */
+enum { PHRASE_TRIPLES = 4096 };
 struct phrase_index {
     const struct phrase *item;
-    uint16_t *next;               /* by phrase: 1 + the next with that pair; 0: none */
-    uint16_t first[PHRASE_PAIRS]; /* likewise */
+    uint16_t *next;                 /* by phrase: 1 + the next that begins so; 0: none */
+    uint16_t first[PHRASE_TRIPLES]; /* likewise */
+    uint16_t brief;                 /* likewise, of those with fewer bytes */
 };
 void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out);
 /* Whether one of them stands in it, in any case of letters. O(bytes), and the phrases that may. */

@@ -117,24 +117,34 @@ static bool has_words(struct str text)
 }
 
 struct counters {
-    struct phrase_index words, stems;
+    struct arena *arena;
+    struct phrase_index *words, *stems; /* NULL: nobody has asked yet, as on pages where no number changed */
 };
 
-const struct counters *counters_open(struct arena *a)
+struct counters *counters_open(struct arena *a)
 {
     struct counters *out = NEW(a, struct counters);
-    phrases_index(a, counters, ARRAY_LEN(counters), &out->words);
-    phrases_index(a, counter_stems, ARRAY_LEN(counter_stems), &out->stems);
+    out->arena = a;
     return out;
 }
 
-bool counters_among(const struct counters *c, struct str text)
+static void index_counters(struct counters *c)
+{
+    c->words = NEW(c->arena, struct phrase_index);
+    c->stems = NEW(c->arena, struct phrase_index);
+    phrases_index(c->arena, counters, ARRAY_LEN(counters), c->words);
+    phrases_index(c->arena, counter_stems, ARRAY_LEN(counter_stems), c->stems);
+}
+
+bool counters_among(struct counters *c, struct str text)
 {
     struct phrase_text t;
     if (!has_words(text))
         return false;
+    if (!c->words)
+        index_counters(c);
     phrases_read(text, &t);
-    return (phrases_among(&t, &c->words, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, &c->stems, PHRASE_BEGINS))
+    return (phrases_among(&t, c->words, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, c->stems, PHRASE_BEGINS))
            && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
 }
 

@@ -19,7 +19,7 @@ bool stamps_named(struct str text);
 bool counters_named(struct str text);
 /* The same of many texts. O(bytes). */
 struct counters;
-const struct counters *counters_open(struct arena *a);
-bool counters_among(const struct counters *c, struct str text);
+struct counters *counters_open(struct arena *a);
+bool counters_among(struct counters *c, struct str text);
 
 #endif
