@@ -148,7 +148,7 @@ static bool is_changed_since(const struct delta *second, const struct delta *sin
     return false;
 }
 
-void fleeting_only(const struct delta *second, const struct delta *since, struct judge_pieces *pieces)
+void fleeting_drop_unsettled(const struct delta *second, const struct delta *since, struct judge_pieces *pieces)
 {
     uint32_t n = 0, last = 0;
     for (uint32_t i = 0; i < pieces->n; i++)

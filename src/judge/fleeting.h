@@ -13,9 +13,9 @@
  * something fleeting at a spot is fleeting too. O(words + pieces). */
 void fleeting_find(struct arena *a, const struct delta *d, const struct delta *second, struct judge_pieces *pieces);
 
-/* Of the pieces of `second` keeps those where the page has changed since the version before, too. Where it is as it was, only the other
- * answer has something new: it may be news that not all servers of the page have yet. */
-void fleeting_only(const struct delta *second, const struct delta *since, struct judge_pieces *pieces);
+/* Drops pieces of `second` that teach nothing: where the page is as it was in the version before, only the other answer has something new,
+ * and that may be news which not all servers of the page have yet. */
+void fleeting_drop_unsettled(const struct delta *second, const struct delta *since, struct judge_pieces *pieces);
 
 /* Keeps which pieces are, for a look at the change later, and sets them from there. */
 void fleeting_keep(const struct judge_pieces *pieces, struct past *known);

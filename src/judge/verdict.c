@@ -112,7 +112,7 @@ static int learn_second(struct arena *a, const struct delta *second, const struc
     if (pieces_find(a, second, &pieces, e))
         return e->code;
     if (since)
-        fleeting_only(second, since, &pieces);
+        fleeting_drop_unsettled(second, since, &pieces);
     spots_find(a, second, past, true, &pieces, &spots);
     traces_find(second, past, &pieces);
     evidence_learn(past, &pieces, true);
