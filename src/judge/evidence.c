@@ -226,9 +226,9 @@ static bool is_legal(const struct page *p)
     return found;
 }
 
-struct evidence_context evidence_open(const struct delta *d, const struct past *past)
+struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)
 {
-    return (struct evidence_context){ d, past, NULL, is_legal(d->new) };
+    return (struct evidence_context){ d, past, NULL, is_legal(d->new), habit_brings_data(d, pieces, past) };
 }
 
 /* A line is the same but for its signs. With a word that came or went they are ornaments. */
@@ -472,7 +472,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool state = is_state(c->delta, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
-        past = habit_of(c->delta, p, c->past, state || is_price(p));
+        past = habit_of(c, p, state || is_price(p));
     if (past.noise == NOISE_CHURN && days_of_record(c->delta, p))
         past = (struct habit){ NOISE_NONE, 1 };
     out.factor = own_factor(own) * past.factor;

@@ -55,9 +55,10 @@ struct evidence_context {
     const struct past *past;
     const struct lessons *lessons; /* of one person; NULL: none */
     bool legal;                    /* the page calls itself terms, a policy, an agreement */
+    bool data;                     /* figures of tables and the like are news in it: new data */
 };
 
-struct evidence_context evidence_open(const struct delta *d, const struct past *past);
+struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces);
 /* Of one piece. O(1), and the words of a short sentence. */
 struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *piece);
 /* What an amount of one kind adds to the odds. */

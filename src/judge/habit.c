@@ -4,7 +4,8 @@
  *  2. A number or a state in a row of a table is news: other rows had the same one by chance, and a return to what it was is what one waits
  *     for. So is a value of a few words where hardly anything ever changed. Elsewhere, a text that was there before is noise.
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
- *     elsewhere: that is data, not a counter.
+ *     elsewhere: that is data, not a counter. Nor is a number with its label, where several such numbers changed with it, or where two
+ *     loads of the page never differed.
  *  4. Texts come back there again and again: all that is new there is noise, too.
  *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always. Nor is one of the main
  *     content in which most are, where the page was probed, or a short text that is new where two loads never differed.
@@ -318,10 +319,40 @@ static bool is_new_state(const struct judge_piece *p, const struct past *past)
     return p->kind == PIECE_ADDED && !p->came[SHAPE_PRICE] && !p->known && !past_was_there(past, p->text_key);
 }
 
+/* A number that changed behind its label, or in a sentence. */
+static bool is_labelled_number(const struct judge_piece *p)
+{
+    return p->kind == PIECE_CHANGED && is_content(p) && is_figure(p) && p->came[SHAPE_NUMBER];
+}
+
+bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces, const struct past *past)
+{
+    enum { SEVERAL = 3 };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < pieces->n && n < SEVERAL; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER] || !(is_entry(p) || is_value(d, p)))
+            continue;
+        struct habit_places at = places_of(d, p, past);
+        n += !is_probed(p, &at);
+    }
+    return n == SEVERAL;
+}
+
+/* Labelled numbers that change on most visits are counters, unless the page has none: two loads of it never differed. Nor are they where
+ * data changed with them: a total is that of the rows. */
+static bool is_data(const struct evidence_context *c, const struct judge_piece *p)
+{
+    bool steady = c->past->probes && !past_differs(c->past) && p->place == PLACE_MAIN;
+    return is_labelled_number(p) && (c->data || steady);
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
-struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
+struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
     static const struct habit news = { NOISE_NONE, 1 };
+    const struct delta *d = c->delta;
+    const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
     if (exempt && !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, &at))))
@@ -332,7 +363,7 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
         return news;
     if (past_was_there(past, p->text_key))
         return (struct habit){ NOISE_SEEN, 0 };
-    if (brings_version(d, p) || is_value(d, p))
+    if (brings_version(d, p) || is_value(d, p) || is_data(c, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

@@ -13,7 +13,9 @@ struct habit {
 };
 
 /* `exempt`: a state or a price, of which going back is the news. O(words of the sentence). */
-struct habit habit_of(const struct delta *d, const struct judge_piece *piece, const struct past *past, bool exempt);
+struct habit habit_of(const struct evidence_context *context, const struct judge_piece *piece, bool exempt);
+/* Whether several numbers of tables, or that stand by themselves, are news: the page has new data. */
+bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces, const struct past *past);
 /* Some words of the content that are all new. */
 bool habit_is_fresh(const struct judge_piece *piece);
 

@@ -58,7 +58,7 @@ static const bool *find_told(struct arena *a, const struct delta *d, const struc
 struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
                                   const struct judge_pieces *pieces, bool announced)
 {
-    struct evidence_context context = evidence_open(d, past);
+    struct evidence_context context = evidence_open(d, past, pieces);
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
     bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1), any = false;
     for (uint32_t i = 0; i < pieces->n; i++)

@@ -96,7 +96,7 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
         fleeting_find(j->arena, &j->delta, j->second, &j->pieces);
     else if (!j->facts)
         fleeting_recall(&j->past, &j->pieces);
-    j->context = evidence_open(&j->delta, &j->past);
+    j->context = evidence_open(&j->delta, &j->past, &j->pieces);
     j->evidence = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         j->evidence[i] = evidence_of(&j->context, &j->pieces.item[i]);

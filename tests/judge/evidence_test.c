@@ -10,7 +10,7 @@
 
 static double odds_of(const struct judged *j, const struct past *past)
 {
-    struct evidence_context context = evidence_open(&j->delta, past);
+    struct evidence_context context = evidence_open(&j->delta, past, &j->pieces);
     float amount[EVIDENCES] = { 0 };
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         struct evidence e = evidence_of(&context, &j->pieces.item[i]);
@@ -77,7 +77,7 @@ static void test_headed(struct arena *a)
     struct past *none = NEW(a, struct past);
     const struct judged *j = judged(a, GUILD("<li><a href=/b>Bob Carter</a>"), GUILD(""));
     const struct judge_piece *gone = piece_of(j, PIECE_REMOVED);
-    struct evidence_context context = evidence_open(&j->delta, none);
+    struct evidence_context context = evidence_open(&j->delta, none, &j->pieces);
     ok(gone && gone->headed && evidence_of(&context, gone).amount[EVIDENCE_MAIN_GONE] == 2, "a member who left the guild");
     const struct judged *menu = judged(a, "<nav><ul><li><a href=/a>Ada Miller</a><li><a href=/b>Bob Carter</a></ul></nav>" STORY,
                                        "<nav><ul><li><a href=/a>Ada Miller</a></ul></nav>" STORY);
@@ -120,7 +120,7 @@ static void test_past(struct arena *a)
 static bool puts_off(struct arena *a, const char *old, const char *new)
 {
     struct judged *j = judged(a, old, new);
-    struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past));
+    struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past), &j->pieces);
     float n = 0;
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         struct evidence e = evidence_of(&c, &j->pieces.item[i]);
@@ -148,7 +148,7 @@ static void test_times(struct arena *a)
     static const enum evidence_kind kinds[] = { EVIDENCE_EVENT_TIME, EVIDENCE_TEXT_TIME, EVIDENCE_PERIOD, EVIDENCE_LEGAL_TIME };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         struct judged *j = judged(a, row[i].old, row[i].new);
-        struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past));
+        struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past), &j->pieces);
         struct evidence e = evidence_of(&c, &j->pieces.item[0]);
         bool fits = true;
         for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
@@ -182,7 +182,7 @@ static void test_events(struct arena *a)
 static double states_of(struct arena *a, const char *old, const char *new)
 {
     struct judged *j = judged(a, old, new);
-    struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past));
+    struct evidence_context c = evidence_open(&j->delta, NEW(a, struct past), &j->pieces);
     double n = 0;
     for (uint32_t i = 0; i < j->pieces.n; i++)
         n += (double)evidence_of(&c, &j->pieces.item[i]).amount[EVIDENCE_STATE];

@@ -9,6 +9,12 @@
 /* What stands below the story on one visit. */
 typedef const char *part_at(struct arena *a, unsigned visit);
 
+static struct habit habit_in(const struct judged *j, const struct judge_piece *piece, const struct past *past, bool exempt)
+{
+    struct evidence_context context = evidence_open(&j->delta, past, &j->pieces);
+    return habit_of(&context, piece, exempt);
+}
+
 /* What is left of the last of so many changes, when something changes on every `every`-th visit. */
 static float left_probed(struct arena *a, part_at *part, unsigned changes, unsigned every, unsigned probes)
 {
@@ -17,7 +23,7 @@ static float left_probed(struct arena *a, part_at *part, unsigned changes, unsig
     past->probes = probes;
     for (unsigned i = 0; i < changes; i++) {
         struct judged *j = judged(a, arena_printf(a, STORY "%s", part(a, i)).ptr, arena_printf(a, STORY "%s", part(a, i + 1)).ptr);
-        left = j->pieces.n ? habit_of(&j->delta, &j->pieces.item[0], past, false).factor : -1;
+        left = j->pieces.n ? habit_in(j, &j->pieces.item[0], past, false).factor : -1;
         evidence_learn(past, &j->pieces, false);
         for (unsigned same = 1; same < every; same++)
             past_visit(past);
@@ -89,6 +95,22 @@ static void test_numbers(struct arena *a)
     ok(left_after(a, cell, 12, 1) >= 1, "a number alone in its cell is what the table is for");
 }
 
+/* A total above the rows that it is the sum of. */
+static const char *total(struct arena *a, unsigned visit)
+{
+    return arena_printf(a,
+                        "<p>Baskets landed so far: %u</p><table><tr><td>North quay<td>%u<tr><td>South quay<td>%u<tr><td>Old "
+                        "quay<td>%u</table>",
+                        900 + 6 * visit, 300 + visit, 300 + 2 * visit, 300 + 3 * visit)
+        .ptr;
+}
+
+static void test_data(struct arena *a)
+{
+    ok(left_after(a, total, 12, 1) >= 1, "a total that changes with the rows below it is data");
+    ok(left_probed(a, counter, 12, 1, 2) >= 1, "and so is a number on a page of which two loads never differed");
+}
+
 /* What the page is about this week: the first words stay. */
 static const char *rewritten(struct arena *a, unsigned visit)
 {
@@ -135,7 +157,7 @@ static float left_of_texts(struct arena *a, unsigned sentences)
         }
         struct judged *j = judged(a, arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&old))).ptr,
                                   arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&new))).ptr);
-        left = habit_of(&j->delta, &j->pieces.item[j->pieces.n / 3], past, false).factor;
+        left = habit_in(j, &j->pieces.item[j->pieces.n / 3], past, false).factor;
         evidence_learn(past, &j->pieces, false);
     }
     return left;
@@ -154,7 +176,7 @@ static void test_returns(struct arena *a)
     }
     struct judged *j = judged(a, STORY "<ul class=news><li>Other<li>The boats race</ul>",
                               STORY "<ul class=news><li>Other<li>The boats race<li>Museum of scouts</ul>");
-    left = habit_of(&j->delta, &j->pieces.item[0], past, false).factor;
+    left = habit_in(j, &j->pieces.item[0], past, false).factor;
     ok(left >= 1, "short names that come back do not make new items of the list noise: %g", (double)left);
 }
 
@@ -175,7 +197,7 @@ static void test_phrases(struct arena *a)
     struct judged *j = judged(a, STORY "<ul><li>The pump failed. " PATCH "</ul>",
                               STORY "<ul><li>A crane fell into the water at noon. " PATCH "<li>The pump failed. " PATCH "</ul>");
     const struct judge_piece *added = piece_of(j, PIECE_ADDED);
-    ok(added && habit_of(&j->delta, added, past, false).factor >= 1, "a phrase that stands everywhere does not make a log rotate");
+    ok(added && habit_in(j, added, past, false).factor >= 1, "a phrase that stands everywhere does not make a log rotate");
 }
 
 static const char *rows(struct arena *a, unsigned north, unsigned south)
@@ -198,14 +220,14 @@ static void test_table(struct arena *a)
     for (unsigned i = 0; i < 3; i++) {
         struct judged *j = judged(a, rows(a, north[i], south[i]), rows(a, north[i + 1], south[i + 1]));
         for (uint32_t k = 0; k < j->pieces.n; k++)
-            left = habit_of(&j->delta, &j->pieces.item[k], past, false).factor;
+            left = habit_in(j, &j->pieces.item[k], past, false).factor;
         evidence_learn(past, &j->pieces, false);
     }
     ok(left >= 1, "a number that another row of the table had before is new in its row: %g", (double)left);
     struct judged *late = judged(a, FLIGHTS("On time"), FLIGHTS("Delayed")),
                   *back = judged(a, FLIGHTS("Delayed"), FLIGHTS("On time"));
     evidence_learn(past, &late->pieces, false);
-    ok(habit_of(&back->delta, &back->pieces.item[0], past, false).factor >= 1 && back->pieces.item[0].kind != PIECE_MOVED,
+    ok(habit_in(back, &back->pieces.item[0], past, false).factor >= 1 && back->pieces.item[0].kind != PIECE_MOVED,
        "a state that is as it was, and as that of another row, is news");
 }
 
@@ -225,7 +247,7 @@ static void test_growing(struct arena *a)
         buf_addf(&new, "<div class=row>%s quay.</div>", towns[i]);
         struct judged *j = judged(a, arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&old))).ptr,
                                   arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&new))).ptr);
-        left = habit_of(&j->delta, &j->pieces.item[j->pieces.n - 1], past, false).factor;
+        left = habit_in(j, &j->pieces.item[j->pieces.n - 1], past, false).factor;
         evidence_learn(past, &j->pieces, false);
     }
     ok(left >= 1, "rows that come with others beside them are not a habit of their list: %g", (double)left);
@@ -239,9 +261,9 @@ static void test_cards(struct arena *a)
     struct judged *two = judged(a, CARD("Oak table", "340 euro"), CARD("Tin kettle", "20 euro"));
     evidence_learn(past, &two->pieces, true);
     struct judged *j = judged(a, CARD("Salt mill", "12 euro"), CARD("Clay jug", "19 euro"));
-    ok(habit_of(&j->delta, &j->pieces.item[0], past, true).noise == NOISE_PROBED, "the price of another thing is noise, too");
+    ok(habit_in(j, &j->pieces.item[0], past, true).noise == NOISE_PROBED, "the price of another thing is noise, too");
     j = judged(a, STORY "<p class=price>Bench 90 euro</p>", STORY "<p class=price>Bench 95 euro</p>");
-    ok(habit_of(&j->delta, &j->pieces.item[0], past, true).factor >= 1, "that of the page is not");
+    ok(habit_in(j, &j->pieces.item[0], past, true).factor >= 1, "that of the page is not");
 }
 
 int main(void)
@@ -251,6 +273,7 @@ int main(void)
     test_cards(&a);
     test_table(&a);
     test_numbers(&a);
+    test_data(&a);
     test_words(&a);
     float advert = left_of_texts(&a, 1), text = left_of_texts(&a, 9);
     ok(advert <= 0 && text >= 1, "one sentence in the place of another on every visit is an advert, a whole text is not: %g, %g",

@@ -25,7 +25,7 @@ static struct lessons *taught(struct arena *a, enum lesson_kind kind, const stru
 static enum noise_kind noise(const struct judged *j, const struct lessons *l, bool *asked)
 {
     static const struct past none;
-    struct evidence_context c = evidence_open(&j->delta, &none);
+    struct evidence_context c = evidence_open(&j->delta, &none, &j->pieces);
     c.lessons = l;
     struct evidence e = evidence_of(&c, &j->pieces.item[0]);
     *asked = e.amount[EVIDENCE_ASKED] > 0;
