@@ -129,3 +129,15 @@ bool str_number(struct str s, uint64_t max, uint64_t *out)
     *out = n;
     return true;
 }
+
+static int hex_digit(char c)
+{
+    c = byte_lower(c);
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+int str_hex_byte(struct str s, size_t at)
+{
+    int high = at + 1 < s.len ? hex_digit(s.ptr[at]) : -1, low = high >= 0 ? hex_digit(s.ptr[at + 1]) : -1;
+    return low < 0 ? -1 : high * 16 + low;
+}

@@ -81,6 +81,9 @@ static inline char byte_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
+/* The byte that two hexadecimal digits at `at` stand for; -1: they are none. */
+int str_hex_byte(struct str s, size_t at);
+
 /* The number of a pair of neighbours, below 1024; several have the same, and letters in either case always do: theirs differ in one bit. */
 static inline uint32_t str_pair(char first, char second)
 {

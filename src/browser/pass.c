@@ -43,20 +43,14 @@ bool pass_same_origin(struct str a, struct str b)
            && str_eq(x.port, y.port);
 }
 
-static int hex(char c)
-{
-    char lower = byte_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 struct str pass_decoded(struct arena *a, struct str s)
 {
     char *out = arena_array(a, s.len + 1, 1);
     size_t n = 0;
     for (size_t i = 0; i < s.len; i++) {
-        bool coded = s.ptr[i] == '%' && i + 2 < s.len && hex(s.ptr[i + 1]) >= 0 && hex(s.ptr[i + 2]) >= 0;
-        out[n++] = coded ? (char)(hex(s.ptr[i + 1]) * 16 + hex(s.ptr[i + 2])) : s.ptr[i];
-        i += coded ? 2 : 0;
+        int byte = s.ptr[i] == '%' ? str_hex_byte(s, i + 1) : -1;
+        out[n++] = byte < 0 ? s.ptr[i] : (char)byte;
+        i += byte < 0 ? 0 : 2;
     }
     return (struct str){ out, n };
 }

@@ -58,19 +58,13 @@ struct str proxy_file_type(struct str name)
     return STR("");
 }
 
-static int hex(char c)
-{
-    c = byte_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool decode(struct str s, char out[PATH_MAX])
 {
     size_t n = 0;
     for (size_t i = 0; i < s.len && n + 1 < PATH_MAX; i++) {
-        bool escaped = s.ptr[i] == '%' && i + 2 < s.len && hex(s.ptr[i + 1]) >= 0 && hex(s.ptr[i + 2]) >= 0;
-        out[n++] = escaped ? (char)(hex(s.ptr[i + 1]) * 16 + hex(s.ptr[i + 2])) : s.ptr[i];
-        i += escaped ? 2 : 0;
+        int byte = s.ptr[i] == '%' ? str_hex_byte(s, i + 1) : -1;
+        out[n++] = byte < 0 ? s.ptr[i] : (char)byte;
+        i += byte < 0 ? 0 : 2;
         if (out[n - 1] == '\0')
             return false;
     }

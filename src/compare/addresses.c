@@ -145,23 +145,10 @@ static bool numbers_alike(struct str was, struct str now)
 
 /* ---- Host and path ---- */
 
-static int hex_digit(char c)
-{
-    c = byte_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static int hex_byte(struct str s, size_t at)
-{
-    int high = at + 1 < s.len ? hex_digit(s.ptr[at]) : -1, low = at + 1 < s.len ? hex_digit(s.ptr[at + 1]) : -1;
-
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-
 /* The character at `at`, which may be written as %XX; moves on behind it. */
 static int character_at(struct str s, size_t *at)
 {
-    int byte = s.ptr[*at] == '%' ? hex_byte(s, *at + 1) : -1;
+    int byte = s.ptr[*at] == '%' ? str_hex_byte(s, *at + 1) : -1;
 
     *at += byte < 0 ? 1 : 3;
     return byte < 0 ? (unsigned char)s.ptr[*at - 1] : byte;
@@ -447,16 +434,22 @@ static unsigned class_of_fragment(enum address_use use, struct str was, struct s
 
 bool emails_alike(struct str was, struct str now)
 {
-    int old_key = hex_byte(was, 0), new_key = hex_byte(now, 0);
+    int old_key = str_hex_byte(was, 0), new_key = str_hex_byte(now, 0);
 
     if (was.len != now.len || was.len < 4 || old_key < 0 || new_key < 0)
         return false;
     for (size_t at = 2; at < was.len; at += 2) {
-        int x = hex_byte(was, at), y = hex_byte(now, at);
+        int x = str_hex_byte(was, at), y = str_hex_byte(now, at);
         if (x < 0 || y < 0 || (x ^ old_key) != (y ^ new_key))
             return false;
     }
     return true;
+}
+
+/* Letters are written as %XX, and others of them each time, to hide an address from programs. */
+static bool mails_alike(struct str was, struct str now)
+{
+    return escapes_alike(str_trim(str_sub(was, 1, was.len)), str_trim(str_sub(now, 1, now.len)));
 }
 
 unsigned class_of_address(enum address_use use, struct str was, struct str now)
@@ -474,7 +467,9 @@ unsigned class_of_address(enum address_use use, struct str was, struct str now)
     if (!is_web(&a) || !is_web(&b)) {
         bool is_tel = str_eq_nocase(a.scheme, STR("tel")) && numbers_alike(a.path, b.path);
         struct str old_rest = str_sub(was, a.scheme.len, was.len), new_rest = str_sub(now, b.scheme.len, now.len);
-        return str_eq_nocase(a.scheme, b.scheme) && (is_tel || str_eq(old_rest, new_rest)) ? CLASS_MACHINERY : CLASS_CONTENT;
+        bool is_mail = str_eq_nocase(a.scheme, STR("mailto")) && mails_alike(old_rest, new_rest);
+        return str_eq_nocase(a.scheme, b.scheme) && (is_tel || is_mail || str_eq(old_rest, new_rest)) ? CLASS_MACHINERY
+                                                                                                      : CLASS_CONTENT;
     }
     unsigned path = hosts_alike(use, &a, &b) ? class_of_path(use, a.path, b.path) : CLASS_CONTENT;
     if (path == CLASS_CONTENT)

@@ -35,12 +35,6 @@ bool local_is(struct str url)
     return str_eq_nocase(link_scheme(str_trim(url)), STR("file"));
 }
 
-static int hex(char c)
-{
-    c = byte_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* "file:///a%20b", "file:/a", "file://localhost/a" to a path; false: another host, no path, or a NUL in it. */
 static bool path_of(struct arena *a, struct str url, struct str *out)
 {
@@ -57,11 +51,11 @@ static bool path_of(struct arena *a, struct str url, struct str *out)
     char *path = arena_alloc(a, rest.len + 1);
     size_t n = 0;
     for (size_t i = 0; i < rest.len; i++) {
-        bool escape = rest.ptr[i] == '%' && i + 2 < rest.len && hex(rest.ptr[i + 1]) >= 0 && hex(rest.ptr[i + 2]) >= 0;
-        path[n] = escape ? (char)(hex(rest.ptr[i + 1]) * 16 + hex(rest.ptr[i + 2])) : rest.ptr[i];
+        int byte = rest.ptr[i] == '%' ? str_hex_byte(rest, i + 1) : -1;
+        path[n] = byte < 0 ? rest.ptr[i] : (char)byte;
         if (!path[n++])
             return false;
-        i += escape ? 2 : 0;
+        i += byte < 0 ? 0 : 2;
     }
     *out = (struct str){ path, n };
     return n > 0 && path[0] == '/';

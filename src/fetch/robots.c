@@ -16,12 +16,6 @@ struct scan {
     bool found;     /* some group was */
 };
 
-static int hex_digit(char c)
-{
-    c = byte_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool is_unreserved(unsigned char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_'
@@ -33,12 +27,12 @@ static void add_normal(struct buf *out, struct str s)
 {
     for (size_t i = 0; i < s.len; i++) {
         unsigned char c = (unsigned char)s.ptr[i];
-        int high = c == '%' && i + 2 < s.len ? hex_digit(s.ptr[i + 1]) : -1, low = high >= 0 ? hex_digit(s.ptr[i + 2]) : -1;
-        if (low >= 0) {
-            c = (unsigned char)(high * 16 + low);
+        int byte = c == '%' ? str_hex_byte(s, i + 1) : -1;
+        if (byte >= 0) {
+            c = (unsigned char)byte;
             i += 2;
         }
-        if (low < 0 ? c < 0x80 && c > 0x20 : is_unreserved(c))
+        if (byte < 0 ? c < 0x80 && c > 0x20 : is_unreserved(c))
             buf_add_char(out, (char)c);
         else
             buf_addf(out, "%%%02X", c);

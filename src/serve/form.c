@@ -3,13 +3,6 @@
 
 #include "base/vec.h"
 
-static int hex_value(char c)
-{
-    char lower = byte_lower(c);
-
-    return c >= '0' && c <= '9' ? c - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 struct str form_decode(struct arena *a, struct str coded, bool plus)
 {
     char *out = NEW_ARRAY(a, char, coded.len + 1);
@@ -17,11 +10,9 @@ struct str form_decode(struct arena *a, struct str coded, bool plus)
 
     for (size_t i = 0; i < coded.len; i++) {
         char c = coded.ptr[i];
-        if (c == '%' && i + 2 < coded.len && hex_value(coded.ptr[i + 1]) >= 0 && hex_value(coded.ptr[i + 2]) >= 0) {
-            out[n++] = (char)(hex_value(coded.ptr[i + 1]) * 16 + hex_value(coded.ptr[i + 2]));
-            i += 2;
-        } else
-            out[n++] = plus && c == '+' ? ' ' : c;
+        int byte = c == '%' ? str_hex_byte(coded, i + 1) : -1;
+        out[n++] = byte >= 0 ? (char)byte : plus && c == '+' ? ' ' : c;
+        i += byte >= 0 ? 2 : 0;
     }
     return (struct str){ out, n };
 }

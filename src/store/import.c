@@ -120,21 +120,16 @@ bool import_field_bool(const struct json_value *record, const char *name)
     return v && v->kind == JSON_BOOL && v->truth;
 }
 
-static int digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static int field_digest(const struct json_value *record, unsigned char out[STORE_DIGEST_BYTES], struct err *e)
 {
     struct str hex;
     if (!json_text(json_get(record, STR("digest")), &hex) || hex.len != (size_t)2 * STORE_DIGEST_BYTES)
         return import_bad("digest", e);
     for (size_t i = 0; i < STORE_DIGEST_BYTES; i++) {
-        int high = digit(hex.ptr[2 * i]), low = digit(hex.ptr[2 * i + 1]);
-        if (high < 0 || low < 0)
+        int byte = str_hex_byte(hex, 2 * i);
+        if (byte < 0)
             return import_bad("digest", e);
-        out[i] = (unsigned char)(high << 4 | low);
+        out[i] = (unsigned char)byte;
     }
     return 0;
 }

@@ -35,6 +35,8 @@ static void test_parts(void)
     eq_str(str_trim(STR("\v a\xc2\xa0")), STR("\v a\xc2\xa0"), "and no other");
     eq_str(str_trim(STR(" \n ")), STR(""), "blanks alone are nothing");
     eq_str(str_trim(none), STR(""), "trim of nothing");
+    ok(str_hex_byte(STR("x4F"), 1) == 0x4f && str_hex_byte(STR("a0"), 0) == 0xa0, "two hexadecimal digits are a byte");
+    ok(str_hex_byte(STR("4g"), 0) < 0 && str_hex_byte(STR("4"), 0) < 0 && str_hex_byte(none, 0) < 0, "others are none");
     eq_str(str_span(s.ptr + 1, s.ptr + 3), STR("bc"), "a span");
     eq_str(str_of(NULL), STR(""), "the str of NULL is empty");
 }

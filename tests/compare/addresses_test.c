@@ -32,6 +32,8 @@ static void test_links(void)
     eq_link("https://a.org/", "/", "content");
     eq_link("/terms", "/terms/", "machinery");
     eq_link("mailto:a@a.org", "mailto:b@a.org", "content");
+    eq_link("mailto:%61@a.%6Frg", "mailto: a%40a.org", "machinery");
+    eq_link("mailto:%61@a.org", "mailto:%62@a.org", "content");
     eq_link("tel:+49 30 1234", "tel:+49301234", "machinery");
     eq_link("tel:+49301234", "tel:+49301235", "content");
     eq_link("javascript:void(0)", "#", "machinery");
