@@ -491,9 +491,9 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
             out.amount[i] *= out.factor;
         if (out.noise == NOISE_PROBED)
             return out;
-        out.amount[out.noise == NOISE_SEEN      ? EVIDENCE_SEEN
-                   : is_content_place(p->place) ? EVIDENCE_CHURN_MAIN
-                                                : EVIDENCE_CHURN] += letters_left;
+        out.amount[out.noise == NOISE_SEEN || own == NOISE_END ? EVIDENCE_SEEN
+                   : is_content_place(p->place)                ? EVIDENCE_CHURN_MAIN
+                                                               : EVIDENCE_CHURN] += letters_left;
         out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
     }
     return out;

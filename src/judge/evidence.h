@@ -23,7 +23,7 @@ enum noise_kind {
     NOISE_MOVED,  /* it stands elsewhere now */
     NOISE_SHAPE,  /* a time, a code */
     NOISE_COUNT,  /* it counts what people or machines do */
-    NOISE_END,    /* the last entry of a feed, which made room for others */
+    NOISE_END,    /* the end of a list of the latest, which made room for others */
     NOISE_PLACE,  /* a part around the content */
     NOISE_MARKUP, /* nothing that is read */
     NOISE_CASE,   /* the same words in other letters */

@@ -16,6 +16,7 @@
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
+#include "judge/window.h"
 
 enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, ASKED_MARKS = 8192 };
 
@@ -409,23 +410,6 @@ static void find_moved(struct piece_finder *f)
     }
 }
 
-/* What stood in a feed behind all that stays or moved: the window moved on. */
-static void find_ends(struct piece_finder *f)
-{
-    const struct page *p = f->old.page;
-    uint32_t w = p->n_words;
-    if (!p->dom.xml || !p->n_words)
-        return;
-    while (w && f->old.partner[w - 1] == NONE)
-        w--;
-    uint32_t end = w ? piece_sentence(&f->old, w - 1) + 1 : 0;
-    for (uint32_t i = 0; i < f->pieces.n; i++)
-        if (f->pieces.item[i].kind == PIECE_MOVED && f->pieces.item[i].old)
-            end = MAX(end, f->pieces.item[i].sentence + 1);
-    for (uint32_t i = 0; i < f->pieces.n; i++)
-        f->pieces.item[i].end = f->pieces.item[i].old && f->pieces.item[i].sentence >= end;
-}
-
 /* The next word of letters among those of a change. */
 static uint32_t next_letters(const struct piece_finder *f, const struct piece_side *s, uint32_t w, uint32_t end)
 {
@@ -688,7 +672,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
         keep_amounts(&f, &f.pieces.item[i]);
     }
     find_moved(&f);
-    find_ends(&f);
+    window_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
     for (uint32_t i = 0; i < f.pieces.n; i++)
         name_place(&f, &f.pieces.item[i]);
     piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);

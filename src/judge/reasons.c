@@ -47,7 +47,7 @@ static const struct {
     { NOISE_SHAPE, FORM_ANY, "a date, a number or a code" },
     { NOISE_COUNT, FORM_COPYRIGHT, "the year of a copyright" },
     { NOISE_COUNT, FORM_ANY, "a counter, or a time that runs by itself" },
-    { NOISE_END, FORM_ANY, "feeds drop their last entries" },
+    { NOISE_END, FORM_ANY, "the oldest entries made room for new ones" },
     { NOISE_PLACE, FORM_GONE, "it stood outside the content" },
     { NOISE_PLACE, FORM_ANY, "it stands outside the content" },
     { NOISE_MARKUP, FORM_LINK, "only the link changed" },
