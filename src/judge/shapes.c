@@ -113,11 +113,31 @@ static enum word_shape shape_of(const struct dates *d, uint32_t w)
     return found == SHAPE_MARK && !atom && is_minus(d->page, w) ? SHAPE_SIGN : found;
 }
 
+static bool is_in_listing(const struct page *p, uint32_t node)
+{
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
+        if (p->dom.node[n].tag == TAG_PRE || p->dom.node[n].tag == TAG_CODE)
+            return true;
+    return false;
+}
+
+/* "{{ name }}", "{% if %}", "{"columns":[]}": what a template or a script left behind. In a listing it is an example. */
+static bool is_left_over(const struct page *p, const struct sentence *s)
+{
+    if (p->kind != KIND_MARKUP || s->end - s->word < 3)
+        return false;
+    struct str first = page_word(p, s->word), second = page_word(p, s->word + 1), last = page_word(p, s->end - 1);
+    bool opens = str_eq(first, STR("{{")) || (str_eq(first, STR("{")) && (str_eq(second, STR("%")) || str_eq(second, STR("\""))));
+    return opens && str_ends(last, STR("}")) && !is_in_listing(p, p->word[s->word].node);
+}
+
 /* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs; "$90M: the new bridge" is a price with what it
  * is for. And an address that stands alone. */
 static bool is_machine_text(const struct dates *d, const struct sentence *s)
 {
     const struct page *p = d->page;
+    if (is_left_over(p, s))
+        return true;
     struct str first = page_word(p, s->word), third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
     if (str_eq(first, STR("$")) && str_eq(third, STR(":")) && shape_is_letters(page_word(p, s->word + 1)))
         return true;

@@ -38,6 +38,10 @@ int main(void)
     gives("<p>Cases<p>1204", "1");
     gives("<p>1,374 cases, 12 of them in town", "1a.1aaaa");
     gives("<p>$Id: index.html,v 1.3 2026/05/03 anna Exp $", "xxxxxxxxxxxxxxx");
+    gives("<p>{\"register\":{\"columns\":[]}}", "xxxxxxxxxxxxx");
+    gives("<p>{{ user.name }}", "xxx");
+    gives("<p>{% if open %}", "xxxxxx");
+    gives("<pre>{ \"name\": 1 }</pre>", "..a..1.");
     gives("<p>$81M: Town buys the old harbour", "pp.aaaaa");
     gives("<p>浏览次数：7033", "aaaa.n");
     gives("<p>Lift 🟢, rating ★★", "as.as");
