@@ -296,7 +296,7 @@ static void add_other(const struct judge_piece *p, float *amount)
     amount[EVIDENCE_PRICE] += (float)(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]);
 }
 
-static void add_words(const struct judge_piece *p, float *amount)
+static void add_words(const struct delta *d, const struct judge_piece *p, float *amount)
 {
     static const enum evidence_kind around[PLACES] = {
         [PLACE_ASIDE] = EVIDENCE_ASIDE, [PLACE_HEADER] = EVIDENCE_FRAME, [PLACE_FOOTER] = EVIDENCE_FRAME,
@@ -307,7 +307,7 @@ static void add_words(const struct judge_piece *p, float *amount)
         amount[p->place == PLACE_MAIN ? EVIDENCE_MAIN_MOVED : EVIDENCE_MOVED] += all_words(p);
     else if (p->place == PLACE_MAIN || p->headed)
         add_main(p, amount);
-    else if (p->place == PLACE_OTHER)
+    else if (p->place == PLACE_OTHER || habit_brings_version(d, p))
         add_other(p, amount);
     else
         amount[around[p->place]] += all_words(p);
@@ -394,7 +394,7 @@ static enum noise_kind noise_of(const struct delta *d, const struct judge_piece 
     if (p->sentence == NONE)
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!is_content_place(p->place))
-        return is_document(d, p) ? NOISE_NONE : NOISE_PLACE;
+        return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
     return words ? NOISE_NONE : p->capitals ? NOISE_CASE : NOISE_SHAPE;
 }
 
@@ -480,7 +480,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     if (p->sentence == NONE)
         add_wordless(p, out.amount);
     else
-        add_words(p, out.amount);
+        add_words(c->delta, p, out.amount);
     out.amount[EVIDENCE_STILL] += still;
     if (p->kind != PIECE_MOVED)
         add_reasons(c, p, state && out.factor > 0, out.amount);

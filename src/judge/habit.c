@@ -36,17 +36,32 @@ static bool is_figure(const struct judge_piece *p)
     return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
 }
 
-static bool brings_version(const struct delta *d, const struct judge_piece *piece)
+/* Whether the word is a version, or the end of one: "rc2" in "4.2.0.rc2". */
+static bool is_version_at(const struct page *p, const struct sentence *s, uint32_t w, bool named)
 {
-    if (piece->sentence == NONE || piece->old || !is_content(piece) || !piece->came[SHAPE_NUMBER])
+    if (versions_is_stage(page_word(p, w)))
+        while (w > s->word && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)) && !versions_may_be(page_word(p, w)))
+            w--;
+    return versions_is(page_word(p, w), named);
+}
+
+/* Around the content only a line that speaks of versions brings one: "4.1.6 released Sep 12". The foot of a page says which programs made it. */
+static bool may_bring_version(const struct judge_piece *p, bool named)
+{
+    return is_content(p) || (named && (p->place == PLACE_HEADER || p->place == PLACE_MENU || p->place == PLACE_ASIDE));
+}
+
+bool habit_brings_version(const struct delta *d, const struct judge_piece *piece)
+{
+    if (piece->sentence == NONE || piece->old || piece->kind == PIECE_MOVED)
         return false;
     const struct page *p = d->new;
     const struct sentence *s = &p->sentence[piece->sentence];
     AUTO(buf) line = BUF(1024);
     page_words_line(p, s->word, s->end, &line);
-    bool named = versions_named(buf_str(&line));
-    for (uint32_t w = s->word; w < s->end; w++)
-        if (d->new_change[w] != NONE && versions_is(page_word(p, w), named))
+    bool named = versions_named(buf_str(&line)), may = may_bring_version(piece, named);
+    for (uint32_t w = s->word; may && w < s->end; w++)
+        if (d->new_change[w] != NONE && is_version_at(p, s, w, named))
             return true;
     return false;
 }
@@ -339,12 +354,20 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
     return n == SEVERAL;
 }
 
+/* Several figures in a sentence of the main content that is more than a label: "As of 9 am, 66,976 people have been tested, of which 3,983 were
+ * confirmed positive". Counters are short lines, or are known by their words. */
+static bool is_report(const struct judge_piece *p)
+{
+    enum { REPORT_WORDS = 8, REPORT_FIGURES = 2 };
+    return p->place == PLACE_MAIN && p->kept >= REPORT_WORDS && p->came[SHAPE_NUMBER] >= REPORT_FIGURES && !p->came[SHAPE_COUNT];
+}
+
 /* Labelled numbers that change on most visits are counters, unless the page has none: two loads of it never differed. Nor are they where
  * data changed with them: a total is that of the rows. */
 static bool is_data(const struct evidence_context *c, const struct judge_piece *p)
 {
     bool steady = c->past->probes && !past_differs(c->past) && p->place == PLACE_MAIN;
-    return is_labelled_number(p) && (c->data || steady);
+    return is_labelled_number(p) && (c->data || steady || is_report(p));
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
@@ -361,9 +384,10 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return (struct habit){ NOISE_PROBED, 0 };
     if (exempt || is_entry(p) || is_calm_news(p, &at, past))
         return news;
-    if (past_was_there(past, p->text_key))
+    bool version = habit_brings_version(d, p);
+    if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED)) /* a release that is taken back is news */
         return (struct habit){ NOISE_SEEN, 0 };
-    if (brings_version(d, p) || is_value(d, p) || is_data(c, p))
+    if (version || is_value(d, p) || is_data(c, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

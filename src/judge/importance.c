@@ -26,24 +26,23 @@
 #include "judge/entries.h"
 #include "judge/units.h"
 
-#define AMOUNT 150.0 /* words of main content, gone or new: a long paragraph replaced by another is as likely as not to matter */
+#define AMOUNT 200.0 /* words of main content, gone or new: a long paragraph replaced by another is as likely as not to matter */
 #define ALL 1000.0   /* words of the main content, before and now, where it is */
 
 #define ALIKE \
     0.01 /* of a link that leads to the same page by another token, of other capitals: hardly a change, and yet it differs */
 #define NEAR 0.25 /* of a word in another form: a reader takes in the same */
 
+#define FACT 0.15 /* one thing to know, however few words say it: a price, a date, a number, an entry of a list that came or went */
+
 static const double unit_amount[] = {
-    [UNIT_NONE] = 0,    [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.03, [UNIT_LEAD] = 0.15,     [UNIT_PRICE] = 0.1,
-    [UNIT_STATE] = 0.1, [UNIT_VERSION] = 0.25,     [UNIT_EVENT] = 0.1,    [UNIT_NAME] = 0.1,      [UNIT_CONTACT] = 0.1,
-    [UNIT_TURN] = 0.1,  [UNIT_AMOUNT] = 0.08,      [UNIT_VALUE] = 0.08,   [UNIT_SENTENCE] = 0.05,
+    [UNIT_NONE] = 0,     [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.03, [UNIT_LEAD] = FACT,     [UNIT_PRICE] = FACT,
+    [UNIT_STATE] = FACT, [UNIT_VERSION] = 0.4,      [UNIT_EVENT] = FACT,   [UNIT_NAME] = FACT,     [UNIT_CONTACT] = FACT,
+    [UNIT_TURN] = FACT,  [UNIT_AMOUNT] = FACT,      [UNIT_VALUE] = FACT,   [UNIT_SENTENCE] = 0.05,
 };
 
-#define ENTRY \
-    0.1 /* that an entry of a list, which came or went, weighs at least: as much as a price or a date, since it is one thing to know */
-
 #define LINES_MOST \
-    0.25 /* that amounts, turns and sentences add, and entries have at least: many of them are a table or a text that was rewritten, which its words say */
+    0.5 /* that amounts, turns and sentences add, and entries have at least: many of them are a table or a text that was rewritten, which its words say */
 
 /* One block of the new version, or of the old one that is gone. */
 struct block_sum {
@@ -150,6 +149,12 @@ static void add_word(struct importance_total *s, bool old, enum judge_fate fate,
     }
 }
 
+/* Which of two units a reader is told of: what adds more, then what says more of the change. */
+static bool is_better(enum judge_unit_kind a, enum judge_unit_kind b)
+{
+    return unit_amount[a] > unit_amount[b] || (unit_amount[a] >= unit_amount[b] && a < b);
+}
+
 static void add_changed_line(struct importance_total *s, bool old, struct units_finder *f, uint32_t first, uint32_t end)
 {
     f->full = s->lines >= LINES_MOST;
@@ -165,7 +170,7 @@ static void add_changed_line(struct importance_total *s, bool old, struct units_
         bool counts = w->unit && f->fate[first + i] == FATE_CHANGED;
         double own = counts ? own_amount(s, u, w, &s->counted.item[w->unit]) : 0;
         struct block_sum *r = s->row && counts ? row_of(s, old, w->block) : NULL;
-        if (r && unit_amount[u->kind] > unit_amount[r->best_unit])
+        if (r && is_better(u->kind, (enum judge_unit_kind)r->best_unit))
             r->best_unit = (uint8_t)u->kind;
         add_word(s, old, f->fate[first + i], w, own);
     }
@@ -178,7 +183,7 @@ static double weigh_entries(struct importance_total *s, const struct judge_words
     double sum = 0;
     entries_find(s->arena, words, fate, &entries);
     for (uint32_t i = 0; i < entries.n; i++)
-        sum += ENTRY * (double)entries.item[i].weight * (double)entries.item[i].factor;
+        sum += FACT * (double)entries.item[i].weight * (double)entries.item[i].factor;
     return sum;
 }
 
@@ -188,7 +193,7 @@ static void raise_for_entries(struct importance_total *s, const struct judge_cha
     if (s->amount >= LINES_MOST)
         return;
     double sum = weigh_entries(s, s->in->old_words, changed->old) + weigh_entries(s, s->in->new_words, changed->new);
-    double least = 2 * ENTRY * log1p(sum / (2 * ENTRY));
+    double least = 2 * FACT * log1p(sum / (2 * FACT));
     s->amount = MAX(s->amount, MIN(least, LINES_MOST));
 }
 

@@ -18,6 +18,8 @@
 
 #define WEIGHT_DATE 0.1f
 #define WEIGHT_LEAST 0.02f /* of a date: what a word of a menu weighs */
+#define VERSION_LEAST \
+    0.5f /* "4.1.6 released" stands in a box above the text or beside it: a reader looks for it there, half as much as in the main content */
 
 enum { EVENT_WORDS = 2, EVENT_LINE = 40, LABEL_WORDS = 8, STATE_WORDS = 8, SENTENCE_WORDS = 6, VALUE_WORDS = 3, TURN_BYTES = 24 };
 
@@ -303,11 +305,26 @@ static bool names_versions(struct units_finder *f)
     return f->versions == LINE_NAMES;
 }
 
-/* The number in "The current version is 2.4.0" is a unit. */
-static void mark_version(struct units_finder *f, struct judge_word *w)
+/* The number in "The current version is 2.4.0" is a unit, with what stands behind it in "2.4.0-rc1". It is one in a heading, too: a release is
+ * more than other words. */
+static void mark_version(struct units_finder *f, uint32_t k)
 {
-    if (!w->unit && is_figure(w->text) && versions_is(w->text, true) && (versions_is(w->text, false) || names_versions(f)))
-        w->unit = add_unit(f, UNIT_VERSION, w->weight);
+    struct judge_word *w = &f->line.item[k];
+    enum judge_unit_kind kind = f->unit.item[w->unit].kind;
+    if ((kind != UNIT_NONE && kind > UNIT_LEAD) || !versions_may_be(w->text) || !versions_is(w->text, true))
+        return;
+    bool named = names_versions(f);
+    if (!named && !versions_is(w->text, false))
+        return;
+    float weight = named ? fmaxf(w->weight, VERSION_LEAST) : w->weight;
+    uint32_t unit = add_unit(f, UNIT_VERSION, weight), end = k + 1;
+    while (end < f->line.n && !f->line.item[end].space && (f->line.item[end].mark || versions_is_stage(f->line.item[end].text)))
+        end++;
+    for (; k < end; k++) {
+        f->line.item[k].unit = unit;
+        if (!f->line.item[k].mark)
+            f->line.item[k].weight = weight;
+    }
 }
 
 static bool is_named(const struct units_finder *f, const struct judge_word *w)
@@ -335,7 +352,7 @@ static void mark_dates(struct units_finder *f, uint32_t first)
         if (dates_may_begin(f->words->dates, w[k].word))
             run = dates_find(f->words->dates, w[k].word, stop);
         if (!run.n) {
-            mark_version(f, &w[k]);
+            mark_version(f, k);
             continue;
         }
         bool own = run.price || is_event(f, first);
@@ -396,12 +413,19 @@ static bool is_letters(const struct units_finder *f, uint32_t k)
     return shape_is_letters(f->line.item[k].text);
 }
 
-static bool counts_people(const struct units_finder *f)
+/* Whether the numbers of a line are about the page or its readers. A sentence that says when it was written may speak of more: "As of 9 am,
+ * 66,976 people have been tested". */
+static bool is_about_page(const struct units_finder *f)
 {
+    enum { SPEAKS_WORDS = 8 };
     AUTO(buf) line = BUF(1024);
+    uint32_t letters = 0;
+    for (uint32_t k = 0; k < f->line.n; k++)
+        letters += is_letters(f, k);
     add_text(f->line.item, f->line.n, &line);
     struct str text = buf_str(&line);
-    return counters_named(text) || stamps_named(text) || running_named(text) || str_find(text, STR("©"), 0) != SIZE_MAX;
+    return counters_named(text) || (letters < SPEAKS_WORDS && stamps_named(text)) || running_named(text)
+           || str_find(text, STR("©"), 0) != SIZE_MAX;
 }
 
 /* The mean factor of the words that changed: a line of an advert is one, though some of its words were never there. */
@@ -499,7 +523,7 @@ const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, u
     if (f->full)
         return f->line.item;
     mark_changed(f, first, UNIT_TURN, is_turn);
-    if (has_amount(f, first) && !counts_people(f))
+    if (has_amount(f, first) && !is_about_page(f))
         mark_changed(f, first, UNIT_AMOUNT, is_amount);
     if (is_value(f, first))
         mark_changed(f, first, UNIT_VALUE, is_letters);

@@ -16,26 +16,68 @@ bool versions_named(struct str line)
     return phrases_found(line, names, ARRAY_LEN(names), PHRASE_ANYWHERE);
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool versions_is_stage(struct str word)
+{
+    static const struct str stages[] = { STR_INIT("a"),     STR_INIT("alpha"), STR_INIT("b"),       STR_INIT("beta"),
+                                         STR_INIT("dev"),   STR_INIT("m"),     STR_INIT("p"),       STR_INIT("patch"),
+                                         STR_INIT("post"),  STR_INIT("pre"),   STR_INIT("rc"),      STR_INIT("sp"),
+                                         STR_INIT("final"), STR_INIT("lts"),   STR_INIT("snapshot") };
+    while (word.len && is_digit(word.ptr[word.len - 1]))
+        word.len--;
+    for (size_t i = 0; i < ARRAY_LEN(stages); i++)
+        if (str_eq_nocase(word, stages[i]))
+            return true;
+    return false;
+}
+
+/* The numbers of "2.4.0" between its points. */
+struct version_parts {
+    unsigned n, thousands, bytes; /* how many; of three figures, but for the first; below 256 */
+};
+
+/* Takes them off the front; what is left is not a number, or empty. False: a point has none before or behind it. */
+static bool take_parts(struct str *word, struct version_parts *out)
+{
+    *out = (struct version_parts){ 0 };
+    for (bool more = true; more; out->n++) {
+        unsigned value = 0, digits = 0;
+        for (; digits < word->len && is_digit(word->ptr[digits]); digits++)
+            value = MIN(value * 10 + (unsigned)(word->ptr[digits] - '0'), 1000000u);
+        if (!digits)
+            return false;
+        out->thousands += out->n > 0 && digits == 3;
+        out->bytes += value < 256;
+        *word = str_sub(*word, digits, word->len);
+        more = word->len && word->ptr[0] == '.';
+        *word = str_sub(*word, more, word->len);
+    }
+    return true;
+}
+
+bool versions_may_be(struct str word)
+{
+    return word.len && (is_digit(word.ptr[0]) || (word.len > 1 && byte_lower(word.ptr[0]) == 'v' && is_digit(word.ptr[1])));
+}
+
 bool versions_is(struct str word, bool named)
 {
-    unsigned parts = 0, thousands = 0, bytes = 0;
-    if (!word.len || word.ptr[0] < '0' || word.ptr[0] > '9') /* as most words */
+    struct version_parts parts;
+    if (!versions_may_be(word)) /* as of most words */
         return false;
-    while (word.len) {
-        struct str part = str_cut(&word, '.');
-        unsigned value = 0;
-        for (size_t i = 0; i < part.len; i++) {
-            if (part.ptr[i] < '0' || part.ptr[i] > '9')
-                return false;
-            value = MIN(value * 10 + (unsigned)(part.ptr[i] - '0'), 1000000u);
-        }
-        if (part.len == 0)
-            return false;
-        thousands += parts > 0 && part.len == 3;
-        bytes += value < 256;
-        parts++;
-    }
-    if (parts == 2)
-        return named;
-    return parts > 2 && parts <= PARTS_MAX && thousands < parts - 1 && (parts < PARTS_MAX || bytes < parts);
+    bool prefix = !is_digit(word.ptr[0]);
+    struct str rest = str_sub(word, prefix, word.len);
+    if (!take_parts(&rest, &parts))
+        return false;
+    bool letter = rest.len == 1 && byte_lower(rest.ptr[0]) >= 'a' && byte_lower(rest.ptr[0]) <= 'z'; /* "1.0.2k" */
+    bool stage = rest.len > 1 && versions_is_stage(rest);
+    if (rest.len && !stage && (!letter || parts.n < 3))
+        return false;
+    if (parts.n == 2)
+        return named || prefix || stage;
+    return parts.n > 2 && parts.n <= PARTS_MAX && parts.thousands < parts.n - 1 && (parts.n < PARTS_MAX || parts.bytes < parts.n);
 }

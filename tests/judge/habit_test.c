@@ -46,6 +46,12 @@ static const char *named_version(struct arena *a, unsigned visit)
     return arena_printf(a, "<p>The latest release is 2.%u, for all systems.</p>", visit).ptr;
 }
 
+/* A release that is taken back, and made again. */
+static const char *taken_back(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>The latest release is 4.2.0.rc%u, for all systems.</p>", 1 + visit % 2).ptr;
+}
+
 static const char *decimal(struct arena *a, unsigned visit)
 {
     return arena_printf(a, "<p>The water is 2.%u metres high.</p>", visit).ptr;
@@ -87,6 +93,7 @@ static void test_numbers(struct arena *a)
 {
     ok(left_after(a, version, 3, 1) >= 1 && left_after(a, version, 12, 1) >= 1, "a version is news, however often it changes");
     ok(left_after(a, named_version, 12, 1) >= 1, "one of two parts, too, where the sentence speaks of releases");
+    ok(left_after(a, taken_back, 12, 1) >= 1, "and one that was there before");
     ok(left_after(a, decimal, 12, 1) <= 0, "another number of two parts is not a version");
     ok(left_after(a, thousands, 12, 1) <= 0 && left_after(a, address, 12, 1) <= 0, "nor are thousands and addresses of hosts");
     ok(left_after(a, counter, 2, 1) >= 1 && left_after(a, counter, 3, 1) >= 1, "a number that changed twice is not a counter yet");
@@ -105,8 +112,17 @@ static const char *total(struct arena *a, unsigned visit)
         .ptr;
 }
 
+/* A sentence with several figures. */
+static const char *report(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>In all %u baskets were landed at the quays of the town, of which %u had fish in them.</p>",
+                        900 + visit, 300 + visit)
+        .ptr;
+}
+
 static void test_data(struct arena *a)
 {
+    ok(left_after(a, report, 12, 1) >= 1, "several figures in a sentence are a report");
     ok(left_after(a, total, 12, 1) >= 1, "a total that changes with the rows below it is data");
     ok(left_probed(a, counter, 12, 1, 2) >= 1, "and so is a number on a page of which two loads never differed");
 }
