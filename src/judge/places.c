@@ -149,6 +149,22 @@ static bool is_links(const struct content *c, uint32_t node)
     return 2 * links >= chars;
 }
 
+/* Whether what is named an advert leads nowhere and says a lot: figures that a site calls "ads". An advert has a link, or is a few words. */
+static bool is_text(const struct judge_places *p, uint32_t node)
+{
+    enum { TEXT_WORDS = 40 };
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    for (uint32_t n = node; n && n != page->body; n = d->node[n].parent)
+        if (roles_of(p->roles, n) & ROLE_AD)
+            node = n;
+    uint32_t end = d->node[node].end;
+    if (page->first_word[end] - page->first_word[node] < TEXT_WORDS)
+        return false;
+    uint32_t first = SEARCH_FIRST(page->link, page->n_links, node, node);
+    return first == page->n_links || page->link[first].node >= end;
+}
+
 /* ---- Things picked for a reader ---- */
 
 /* The last heading before the node, or the one that it stands in, by number; NONE. `last`: the one that was asked for before. */
@@ -206,7 +222,8 @@ static enum judge_place by_name(const struct judge_places *p, uint32_t node)
         return PLACES;
     if ((roles & ROLE_UNSEEN) && is_window(p, node))
         return PLACE_NOTICE;
-    bool extra = (roles & (ROLE_AD | ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_RELATED) && is_links(places_content(p), node));
+    bool extra = (roles & (ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_AD) && !is_text(p, node))
+                 || ((roles & ROLE_RELATED) && is_links(places_content(p), node));
     return extra ? PLACE_EXTRA : PLACES;
 }
 

@@ -46,6 +46,8 @@ static void test_counters(void)
         "Yes (#) No",
         "newest member",
         "# requests left",
+        "# inscrits et # invités",
+        "0 hidden and # guests",
     };
     static const char *const data[] = {
         "# cases",
@@ -58,6 +60,8 @@ static void test_counters(void)
         "# star hotel",
         "# deaths in past week",
         "registered # cases",
+        "# registered cases",
+        "# registrierte Fälle",
         "# Plätze gebucht",
         "зареєстрованих випадків #",
     };
@@ -73,6 +77,8 @@ static void test_states(void)
 {
     ok(states_named(STR("Out of stock")) && states_named(STR("Mail: OUTAGE since noon")), "in any letters");
     ok(states_named(STR("Derzeit ausverkauft")) && states_named(STR("売り切れ")), "in other languages");
+    ok(states_named(STR("Add to cart")) && states_named(STR("In den Warenkorb")) && !states_named(STR("Read more")),
+       "what can be bought");
     ok(states_named(STR("The lift is not working")) && !states_named(STR("Talks on networking"))
            && !states_named(STR("It was disclosed in May")) && states_named(STR("Unavailable")),
        "where a word begins, if it stands in others too");
