@@ -366,7 +366,7 @@ static bool is_count(const struct delta *d, const struct judge_piece *p)
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(d, p) || relative_retold(d, p))
+    if (is_named_day(d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
         return true;
     if (!is_figures(p) || (!has_time(p) && !counts))
         return false;

@@ -334,6 +334,13 @@ static bool is_new_state(const struct judge_piece *p, const struct past *past)
     return p->kind == PIECE_ADDED && !p->came[SHAPE_PRICE] && !p->known && !past_was_there(past, p->text_key);
 }
 
+/* Lines that have nothing in common and come back in turn are adverts, also where one says that places are available. */
+static bool is_other_line(const struct judge_piece *p, const struct habit_places *at)
+{
+    enum { LINE_WORDS = 4 };
+    return !p->kept && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) >= LINE_WORDS && shows_in_turn(p, at);
+}
+
 /* A number that changed behind its label, or in a sentence. */
 static bool is_labelled_number(const struct judge_piece *p)
 {
@@ -362,12 +369,23 @@ static bool is_report(const struct judge_piece *p)
     return p->place == PLACE_MAIN && p->kept >= REPORT_WORDS && p->came[SHAPE_NUMBER] >= REPORT_FIGURES && !p->came[SHAPE_COUNT];
 }
 
+/* Nothing says what is main in a text, so there a line must be some part of it: the rates of the day below a long text are not. */
+static bool is_main_line(const struct delta *d, const struct judge_piece *p)
+{
+    enum { SHARE = 20 };
+    const struct page *page = d->new;
+    const struct sentence *s = &page->sentence[p->sentence];
+    return p->place == PLACE_MAIN && (page->kind != KIND_TEXT || (s->end - s->word) * SHARE >= page->n_words);
+}
+
 /* Labelled numbers that change on most visits are counters, unless the page has none: two loads of it never differed. Nor are they where
  * data changed with them: a total is that of the rows. */
 static bool is_data(const struct evidence_context *c, const struct judge_piece *p)
 {
-    bool steady = c->past->probes && !past_differs(c->past) && p->place == PLACE_MAIN;
-    return is_labelled_number(p) && (c->data || steady || is_report(p));
+    if (!is_labelled_number(p))
+        return false;
+    bool steady = c->past->probes && !past_differs(c->past) && is_main_line(c->delta, p);
+    return c->data || steady || is_report(p);
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
@@ -378,6 +396,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
+    exempt = exempt && !is_other_line(p, &at);
     if (exempt && !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, &at))))
         return news;
     if (p->fleeting || is_probed(p, &at))

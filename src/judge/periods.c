@@ -78,3 +78,42 @@ bool periods_changed(const struct delta *d, const struct judge_piece *p)
     return p->old ? count_in_spans(d->old, d->old_change, s->word, s->end) >= p->went[SHAPE_TIME]
                   : count_in_spans(d->new, d->new_change, s->word, s->end) >= p->came[SHAPE_TIME];
 }
+
+static bool is_clock_unit(struct str word)
+{
+    static const struct str clock[] = {
+#define DURATION(text) STR_INIT(text),
+#include "judge/events.def"
+    };
+    for (size_t i = 0; i < ARRAY_LEN(clock); i++)
+        if (str_eq_nocase(word, clock[i]))
+            return true;
+    return false;
+}
+
+/* Whether a word in [word, end) changed. */
+static bool has_changed(const uint32_t *change, uint32_t word, uint32_t end)
+{
+    while (word < end && change[word] == NONE)
+        word++;
+    return word < end;
+}
+
+bool periods_count_down(const struct delta *d, const struct judge_piece *piece)
+{
+    enum { LINK_WORDS = 1 }; /* "20 days and 2 hours", "20 days, 2 hours" */
+    if (piece->sentence == NONE || piece->kind != PIECE_CHANGED || piece->old)
+        return false;
+    const struct page *p = d->new;
+    const struct sentence *s = &p->sentence[piece->sentence];
+    for (uint32_t w = s->word; w < s->end; w++) {
+        uint32_t stop = span_end(p, w, s->end), next = stop;
+        while (stop > w && next < s->end && next <= stop + LINK_WORDS && span_end(p, next, s->end) == next)
+            next++;
+        uint32_t end = stop > w && next < s->end ? span_end(p, next, s->end) : next;
+        if (end > next && is_clock_unit(page_word(p, end - 1)) && !str_eq(page_word(p, stop - 1), page_word(p, end - 1))
+            && has_changed(d->new_change, w, end))
+            return true;
+    }
+    return false;
+}

@@ -210,10 +210,29 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
     return k->shelf[number] == SHELF_PICKED || is_shelf(p, number);
 }
 
-/* What one element says by its name; PLACES: nothing. */
+/* Whether an element of a few lines begins with "Sponsored", "Anzeige": laws ask for such labels. */
+static bool is_labelled(const struct judge_places *p, uint32_t node)
+{
+    enum { ADVERT_WORDS = 60, LABEL_WORDS = 3 };
+    AUTO(buf) text = BUF(128);
+    const struct page *page = p->page;
+    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
+    if (end - word < 2 || end - word > ADVERT_WORDS)
+        return false;
+    uint32_t at = SEARCH_FIRST(page->sentence, page->n_sentences, word, word);
+    if (at == page->n_sentences || page->sentence[at].word != word || page->sentence[at].end - word > LABEL_WORDS
+        || page->sentence[at].end >= end)
+        return false;
+    page_words_line(page, word, page->sentence[at].end, &text);
+    return !text.over && sides_advert(str_trim(buf_str(&text)));
+}
+
+/* What one element says by its name, or by a label in it; PLACES: nothing. */
 static enum judge_place by_name(const struct judge_places *p, uint32_t node)
 {
     unsigned roles = roles_of(p->roles, node);
+    if (is_labelled(p, node))
+        return PLACE_EXTRA;
     if (!(roles & (ROLE_CONSENT | ROLE_UNSEEN | ROLE_AD | ROLE_SHARE | ROLE_COMMENT | ROLE_RELATED))) /* as of most */
         return PLACES;
     if (roles & ROLE_CONSENT)

@@ -180,10 +180,26 @@ static uint32_t query_of(const struct dates *d, uint32_t w, uint32_t end)
     return w;
 }
 
+/* "b416934d-c476-4061-aefd-737e91f8e034": groups of hexadecimal digits, of which one may have letters alone. */
+static bool is_hexadecimal(const struct page *p, uint32_t word, uint32_t end)
+{
+    enum { DIGITS_LEAST = 16 };
+    size_t digits = 0;
+    for (uint32_t w = word; w < end; w++) {
+        struct str group = page_word(p, w);
+        for (size_t i = 0; i < group.len; i++)
+            if (!strchr("0123456789abcdefABCDEF-", group.ptr[i]))
+                return false;
+        digits += group.len;
+    }
+    return digits >= DIGITS_LEAST;
+}
+
 static void mark_codes(const struct page *p, uint8_t *shape, uint32_t word, uint32_t end)
 {
+    bool all = is_hexadecimal(p, word, end);
     for (uint32_t w = word; w < end; w++)
-        if (has_digit(page_word(p, w)))
+        if (has_digit(page_word(p, w)) || (all && shape[w] == SHAPE_LETTERS))
             shape[w] = SHAPE_TOKEN;
 }
 

@@ -50,8 +50,18 @@ static const struct phrase weather[] = {
 
 static const struct phrase shelves[] = {
 #define SHELF(text) PHRASE(text),
+#define ADVERT(text) PHRASE(text),
 #include "judge/shelves.def"
 #undef SHELF
+#undef ADVERT
+};
+
+static const struct phrase adverts[] = {
+#define SHELF(text)
+#define ADVERT(text) PHRASE(text),
+#include "judge/shelves.def"
+#undef SHELF
+#undef ADVERT
 };
 
 static const struct phrase members[] = {
@@ -82,6 +92,7 @@ struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
 {
     struct sides_phrases out = { .word = NEW_ARRAY(a, uint8_t, symbols->n + 1) };
     out.hellos = phrases_open(hellos, ARRAY_LEN(hellos));
+    out.adverts = phrases_open(adverts, ARRAY_LEN(adverts));
     out.invites = phrases_open(invites, ARRAY_LEN(invites));
     struct phrase_starts want = phrases_open(wants, ARRAY_LEN(wants)), degree = phrases_open(degrees, ARRAY_LEN(degrees));
     for (size_t i = 0; i < ARRAY_LEN(out.inside.bits); i++)
@@ -128,7 +139,10 @@ static bool may_say(const struct sides_phrases *sides, const struct page *p, con
             *known |= HOLDS_LOOKED | (may_hold(&sides->inside, page_word(p, w)) ? HOLDS : 0);
         if (w == s->word && !(*known & BEGINS_LOOKED)) {
             struct str word = page_word(p, w);
-            *known |= BEGINS_LOOKED | (may_begin(&sides->hellos, word) || may_begin(&sides->invites, word) ? BEGINS : 0);
+            *known |=
+                BEGINS_LOOKED
+                | (may_begin(&sides->hellos, word) || may_begin(&sides->invites, word) || may_begin(&sides->adverts, word) ? BEGINS
+                                                                                                                           : 0);
         }
         if (*known & (w == s->word ? HOLDS | BEGINS : HOLDS))
             return true;
@@ -157,6 +171,28 @@ bool sides_shelf(struct str heading)
     return HAS(heading, shelves);
 }
 
+/* Bytes of the label that the line begins with; 0: it begins with another word. */
+static size_t advert_bytes(struct str line)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < ARRAY_LEN(adverts); i++)
+        if (adverts[i].text.len > most && str_starts_nocase(line, adverts[i].text))
+            most = adverts[i].text.len;
+    return most;
+}
+
+bool sides_advert(struct str line)
+{
+    return line.len && advert_bytes(line) == line.len;
+}
+
+/* "Advertisement: Two umbrellas for one". */
+static bool is_advert(struct str line)
+{
+    struct str rest = str_trim(str_sub(line, advert_bytes(line), line.len));
+    return rest.len < line.len && str_starts(rest, STR(":"));
+}
+
 /* The weather of the hour, in a few words. */
 static bool is_weather(const struct phrase_text *t, uint32_t n_letters)
 {
@@ -182,7 +218,7 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
     if (phrases_begin(line, &sides->invites) || IN(&t, wants)
         || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && phrases_begin(line, &sides->hellos)))
         return PLACE_NOTICE;
-    if (is_weather(&t, letters) && !HAS(p->title, weather))
+    if (is_advert(line) || (is_weather(&t, letters) && !HAS(p->title, weather)))
         return PLACE_EXTRA;
     return PLACES;
 }

@@ -8,7 +8,7 @@
 
 /* What many sentences of pages with one table of symbols are asked for. */
 struct sides_phrases {
-    struct phrase_starts hellos, invites;
+    struct phrase_starts hellos, invites, adverts;
     struct str_pairs inside; /* with which phrases begin that may stand anywhere in a sentence */
     uint8_t *word;           /* by symbol: what is known of a word, as bits; 0: nothing yet */
 };
@@ -21,5 +21,7 @@ enum judge_place sides_place(const struct sides_phrases *sides, const struct pag
 
 /* Whether a heading stands above things that were picked for a reader: "You may also like". */
 bool sides_shelf(struct str heading);
+/* Whether a line is the label above an advert and nothing else: "Sponsored". */
+bool sides_advert(struct str line);
 
 #endif

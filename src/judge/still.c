@@ -124,13 +124,22 @@ static bool is_other_button(const struct delta *d, const struct judge_piece *p)
            && stands_in(d->new, p->sentence, TAG_BUTTON);
 }
 
+/* "https://example.org/SHA256SUMS?id=21126605": what hangs on an address is not the sum of a file. */
+static bool has_address(const struct delta *d, uint32_t sentence)
+{
+    AUTO(buf) text = BUF(1024);
+    add_line(d->new, sentence, &text);
+    return text.over || str_find(buf_str(&text), STR("://"), 0) != SIZE_MAX;
+}
+
 static bool is_checksum(const struct delta *d, const struct judge_piece *p)
 {
     static const struct str labels[] = { STR_INIT("sha1"),     STR_INIT("sha-1"),       STR_INIT("sha256"), STR_INIT("sha-256"),
                                          STR_INIT("sha512"),   STR_INIT("sha-512"),     STR_INIT("md5"),    STR_INIT("blake2"),
                                          STR_INIT("checksum"), STR_INIT("fingerprint"), STR_INIT("commit"), STR_INIT("prüfsumme") };
     AUTO(buf) text = BUF(1024);
-    if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || (p->place != PLACE_MAIN && p->place != PLACE_OTHER))
+    if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || has_address(d, p->sentence)
+        || (p->place != PLACE_MAIN && p->place != PLACE_OTHER))
         return false;
     uint32_t label = p->sentence && !p->kept ? p->sentence - 1 : p->sentence; /* in a table it stands in the cell before */
     page_words_line(d->new, d->new->sentence[label].word, d->new->sentence[p->sentence].end, &text);

@@ -5,7 +5,7 @@
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
  * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
  * ("St. Mary", "J. Smith"), or behind one of several letters ("z. B."), or behind an abbreviation of abbreviations.def ("incl. VAT",
- * "no. 12"), or between a day and its month in German ("30. November"), ends none, nor do the points that lead from a thing to its price
+ * "no. 12"), or in German between a day and its month ("30. November") or behind an ordinal ("zur 31. Sitzung"), ends none, nor do the points that lead from a thing to its price
  * ("Roots ........ 40"). Other abbreviations are not known: "Rev. Smith" is two sentences, which the paper allows ("may be a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
@@ -116,6 +116,17 @@ static bool is_month(struct str word)
     return false;
 }
 
+/* Words behind which a number with a point is an ordinal, in German: "zur 31. Sitzung". */
+static bool leads_to_ordinal(struct str word)
+{
+    static const struct str words[] = { STR_INIT("der"), STR_INIT("den"), STR_INIT("dem"), STR_INIT("das"), STR_INIT("des"),
+                                        STR_INIT("zur"), STR_INIT("zum"), STR_INIT("vom"), STR_INIT("beim") };
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (str_eq_nocase(word, words[i]))
+            return true;
+    return false;
+}
+
 /* Whether `word` is an abbreviation before what begins with `next`. */
 static bool is_abbreviation(struct str word, uint32_t next)
 {
@@ -158,7 +169,8 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
         return true; /* z. B., i. d. R. */
     if (is_abbreviation(before, first_character(p, w + 1)))
         return true;
-    if (is_number(p, w - 1) && before.len <= DAY_DIGITS && is_month(page_word(p, w + 1)))
+    if (is_number(p, w - 1) && before.len <= DAY_DIGITS
+        && (is_month(page_word(p, w + 1)) || (w > from + 1 && leads_to_ordinal(page_word(p, w - 2)))))
         return true;
     while (p->word[from].flags & WORD_ATOM) /* a drawing before it does not make it less of a number */
         from++;

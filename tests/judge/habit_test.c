@@ -120,8 +120,30 @@ static const char *report(struct arena *a, unsigned visit)
         .ptr;
 }
 
+/* Adverts that come back in turn, one of which names a state. */
+static const char *in_turn(struct arena *a, unsigned visit)
+{
+    static const char *const adverts[] = { "Rooms by the pier with places available", "Does your knee hurt on the stairs",
+                                           "Learn to sail in fifteen lessons" };
+    return arena_printf(a, "<div><p>%s</p></div>", adverts[visit % 3]).ptr;
+}
+
+static float left_of_state(struct arena *a, unsigned visits)
+{
+    struct past *past = NEW(a, struct past);
+    float left = -1;
+    for (unsigned i = 0; i < visits; i++) {
+        struct judged *j =
+            judged(a, arena_printf(a, STORY "%s", in_turn(a, i)).ptr, arena_printf(a, STORY "%s", in_turn(a, i + 1)).ptr);
+        left = habit_in(j, &j->pieces.item[0], past, true).factor;
+        evidence_learn(past, &j->pieces, false);
+    }
+    return left;
+}
+
 static void test_data(struct arena *a)
 {
+    ok(left_of_state(a, 3) >= 1 && left_of_state(a, 12) <= 0, "a state in a line that is shown in turn with others is no news");
     ok(left_after(a, report, 12, 1) >= 1, "several figures in a sentence are a report");
     ok(left_after(a, total, 12, 1) >= 1, "a total that changes with the rows below it is data");
     ok(left_probed(a, counter, 12, 1, 2) >= 1, "and so is a number on a page of which two loads never differed");

@@ -44,9 +44,30 @@ static void test_whole(struct arena *a)
     ok(!periods_changed(&none->delta, &none->pieces.item[0]), "a line without a time has none");
 }
 
+static void test_count_down(struct arena *a)
+{
+    static const struct {
+        const char *old, *new;
+        bool runs;
+    } row[] = {
+        { "The fair begins in 20 days and 14 hours", "The fair begins in 20 days and 2 hours", true },
+        { "Troc aux plantes dans 20 jours et 14 heures", "Troc aux plantes dans 19 jours et 2 heures", true },
+        { "Left: 3 days, 11 hours", "Left: 2 days, 3 hours", true },
+        { "Send it back within 30 days", "Send it back within 14 days", false },
+        { "It takes 1 year and 6 months", "It takes 1 year and 3 months", false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        struct judged *j =
+            judged(a, arena_printf(a, STORY "<p>%s", row[i].old).ptr, arena_printf(a, STORY "<p>%s", row[i].new).ptr);
+        ok(j->pieces.n == 1 && periods_count_down(&j->delta, &j->pieces.item[0]) == row[i].runs, "%s: %s", row[i].new,
+           row[i].runs ? "runs" : "does not run");
+    }
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_count_down(&a);
     test_changed(&a);
     test_whole(&a);
     return tap_done();

@@ -44,6 +44,8 @@ int main(void)
     stands(STORY "<footer><p>All rights of the townspeople reserved.</p></footer>", "rights", PLACE_FOOTER);
     stands(STORY "<aside class=sidebar><p>Weather: rain and wind from the west.</p></aside>", "rain", PLACE_ASIDE);
     stands(STORY "<div class=advert><p>Buy two umbrellas and pay for one of them.</p></div>", "umbrellas", PLACE_EXTRA);
+    stands(STORY "<div class=box><small>Contenido patrocinado</small><p>Two umbrellas for one.</p></div>", "umbrellas",
+           PLACE_EXTRA);
     stands(STORY "<div class=town-ads__items><div class=town-ads__item><p>Cases: 88</p></div>" TEN(
                "<p>One of the quays has cases.</p>") "</div>",
            "88", PLACE_OTHER);

@@ -36,6 +36,9 @@ int main(void)
     html("<p>Good evening, Anna", PLACE_NOTICE);
     html("<p>こんばんは", PLACE_NOTICE);
     html("<p>Hello is the first word that the programs of this book print on the screen", PLACES);
+    html("<p>Annons: Tyst tangentbord för öppna kontor.", PLACE_EXTRA);
+    html("<p>Advertisement: Two umbrellas for one.", PLACE_EXTRA);
+    html("<p>Advertisements for the council are on the board.", PLACES);
     html("<p>Subscribe to our letters and hear of the ferry first.", PLACE_NOTICE);
     html("<p>Bitte lesen Sie das.<p>Laden Sie unsere App.", PLACE_NOTICE);
     html("<p>You may subscribe to our letters at any time.", PLACES);
@@ -77,6 +80,8 @@ int main(void)
     ok(!sides_shelf(STR("Read more about the ferry")) && !sides_shelf(STR("Recommendations of the council"))
            && !sides_shelf(STR("Promotion of the guild")) && !sides_shelf(STR("Related law")),
        "words of the content");
+    ok(sides_advert(STR("Sponsored")) && sides_advert(STR("Contenido patrocinado")) && !sides_advert(STR("Sponsored by the town")),
+       "what heads an advert");
     ok(!sides_shelf(STR("Releases")) && !sides_shelf(STR("Soup of the day")), "other headings");
     return tap_done();
 }

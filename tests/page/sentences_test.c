@@ -33,6 +33,8 @@ static const struct {
     { "<p>4.1. The fee. It is 5. Then", "[4.1. The fee.][It is 5.][Then]", "the number of a clause belongs to it" },
     { "<p><img src=x>4. The fee", "[[img]4. The fee]", "behind a picture, too" },
     { "<p>Bis zum 30. November 2026. Danach nicht", "[Bis zum 30. November 2026.][Danach nicht]", "the point of a day" },
+    { "<p>Wir laden zur 31. Sitzung ein. Bis 5. Dann", "[Wir laden zur 31. Sitzung ein.][Bis 5.][Dann]",
+      "the point of an ordinal" },
     { "<p>Ask Dr. Miller of St. Mary or J. Smith. He knows", "[Ask Dr. Miller of St. Mary or J. Smith.][He knows]",
       "short abbreviations" },
     { "<p>It is £79 incl. VAT. Order now", "[It is £79 incl. VAT.][Order now]", "longer ones that never end a sentence" },
