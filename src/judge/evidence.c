@@ -464,6 +464,16 @@ static bool is_price(const struct judge_piece *p)
     return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept;
 }
 
+/* Only the date changed that says when the page or a part of it was written. Two of them are not news either, but the date of a legal text is. */
+static bool is_stamp(const struct evidence_context *c, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    if (p->sentence == NONE || !has_time(p) || p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] || is_of_legal(c, p))
+        return false;
+    add_context(p->old ? c->delta->old : c->delta->new, p, &text);
+    return !text.over && stamps_named(buf_str(&text)) && !events_named(buf_str(&text));
+}
+
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
@@ -475,7 +485,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         past = habit_of(c, p, state || is_price(p));
     if (past.noise == NOISE_CHURN && days_of_record(c->delta, p))
         past = (struct habit){ NOISE_NONE, 1 };
-    out.factor = own_factor(own) * past.factor;
+    out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE ? own : past.noise;
     if (p->sentence == NONE)
         add_wordless(p, out.amount);

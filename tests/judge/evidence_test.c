@@ -47,6 +47,9 @@ static void test_kinds(struct arena *a)
                   > told,
        "the date of an event that was put off is told");
     ok(odds_of(plain, none) < told, "and that of the page is not");
+    struct judged *stamps = judged(a, STORY "<p>Races, updated 2026-04-20<p>Boats, updated 2026-04-20",
+                                   STORY "<p>Races, updated 2026-04-21<p>Boats, updated 2026-04-21");
+    ok(fabs(odds_of(stamps, none) - nothing) < 1e-9, "however many parts of it say so");
     struct judged *said =
         judged(a, STORY "<p>These conditions hold from May 3, 2024", STORY "<p>These conditions hold from June 9, 2024");
     ok(odds_of(said, none) > odds_of(plain, none), "also where only the sentence calls itself one");
