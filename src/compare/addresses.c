@@ -446,10 +446,15 @@ bool emails_alike(struct str was, struct str now)
     return true;
 }
 
-/* Letters are written as %XX, and others of them each time, to hide an address from programs. */
-static bool mails_alike(struct str was, struct str now)
+/* What stands behind a scheme that is not of the web, from its colon on. Numbers may have gaps; in addresses of mail letters are written as
+ * %XX, and others of them each time, to hide them from programs. */
+static bool persons_alike(struct str scheme, struct str was, struct str now)
 {
-    return escapes_alike(str_trim(str_sub(was, 1, was.len)), str_trim(str_sub(now, 1, now.len)));
+    struct str old_rest = str_trim(str_sub(was, 1, was.len)), new_rest = str_trim(str_sub(now, 1, now.len));
+
+    if (str_eq_nocase(scheme, STR("tel")) && numbers_alike(old_rest, new_rest))
+        return true;
+    return str_eq(was, now) || (str_eq_nocase(scheme, STR("mailto")) && escapes_alike(old_rest, new_rest));
 }
 
 unsigned class_of_address(enum address_use use, struct str was, struct str now)
@@ -465,11 +470,9 @@ unsigned class_of_address(enum address_use use, struct str was, struct str now)
     if (use == ADDRESS_PICTURE && (is_placeholder(was, &a) || is_placeholder(now, &b)))
         return CLASS_MACHINERY;
     if (!is_web(&a) || !is_web(&b)) {
-        bool is_tel = str_eq_nocase(a.scheme, STR("tel")) && numbers_alike(a.path, b.path);
-        struct str old_rest = str_sub(was, a.scheme.len, was.len), new_rest = str_sub(now, b.scheme.len, now.len);
-        bool is_mail = str_eq_nocase(a.scheme, STR("mailto")) && mails_alike(old_rest, new_rest);
-        return str_eq_nocase(a.scheme, b.scheme) && (is_tel || is_mail || str_eq(old_rest, new_rest)) ? CLASS_MACHINERY
-                                                                                                      : CLASS_CONTENT;
+        bool same = str_eq_nocase(a.scheme, b.scheme)
+                    && persons_alike(a.scheme, str_sub(was, a.scheme.len, was.len), str_sub(now, b.scheme.len, now.len));
+        return same ? CLASS_MACHINERY : CLASS_CONTENT;
     }
     unsigned path = hosts_alike(use, &a, &b) ? class_of_path(use, a.path, b.path) : CLASS_CONTENT;
     if (path == CLASS_CONTENT)

@@ -464,7 +464,8 @@ static bool is_price(const struct judge_piece *p)
     return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept;
 }
 
-/* Only the date changed that says when the page or a part of it was written. Two of them are not news either, but the date of a legal text is. */
+/* Only the date changed that says when the page or a part of it was written. Two of them are not news either, but that of a legal text
+ * is. */
 static bool is_stamp(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);

@@ -45,7 +45,8 @@ static bool is_version_at(const struct page *p, const struct sentence *s, uint32
     return versions_is(page_word(p, w), named);
 }
 
-/* Around the content only a line that speaks of versions brings one: "4.1.6 released Sep 12". The foot of a page says which programs made it. */
+/* Around the content only a line that speaks of versions brings one: "4.1.6 released Sep 12". The foot of a page says which programs made
+ * it. */
 static bool may_bring_version(const struct judge_piece *p, bool named)
 {
     return is_content(p) || (named && (p->place == PLACE_HEADER || p->place == PLACE_MENU || p->place == PLACE_ASIDE));
@@ -341,6 +342,12 @@ static bool is_other_line(const struct judge_piece *p, const struct habit_places
     return !p->kept && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) >= LINE_WORDS && shows_in_turn(p, at);
 }
 
+/* A state that is another now, or that is there for the first time. */
+static bool is_other_state(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    return !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, at)));
+}
+
 /* A number that changed behind its label, or in a sentence. */
 static bool is_labelled_number(const struct judge_piece *p)
 {
@@ -361,8 +368,8 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
     return n == SEVERAL;
 }
 
-/* Several figures in a sentence of the main content that is more than a label: "As of 9 am, 66,976 people have been tested, of which 3,983 were
- * confirmed positive". Counters are short lines, or are known by their words. */
+/* Several figures in a sentence of the main content that is more than a label: "As of 9 am, 66,976 people have been tested, of which 3,983
+ * were confirmed positive". Counters are short lines, or are known by their words. */
 static bool is_report(const struct judge_piece *p)
 {
     enum { REPORT_WORDS = 8, REPORT_FIGURES = 2 };
@@ -378,10 +385,12 @@ static bool is_main_line(const struct delta *d, const struct judge_piece *p)
     return p->place == PLACE_MAIN && (page->kind != KIND_TEXT || (s->end - s->word) * SHARE >= page->n_words);
 }
 
-/* Labelled numbers that change on most visits are counters, unless the page has none: two loads of it never differed. Nor are they where
- * data changed with them: a total is that of the rows. */
+/* A number by itself is data. Labelled ones that change on most visits are counters, unless the page has none: two loads of it never
+ * differed. Nor are they where data changed with them: a total is that of the rows. */
 static bool is_data(const struct evidence_context *c, const struct judge_piece *p)
 {
+    if (is_value(c->delta, p))
+        return true;
     if (!is_labelled_number(p))
         return false;
     bool steady = c->past->probes && !past_differs(c->past) && is_main_line(c->delta, p);
@@ -397,7 +406,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
     exempt = exempt && !is_other_line(p, &at);
-    if (exempt && !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, &at))))
+    if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
@@ -406,7 +415,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     bool version = habit_brings_version(d, p);
     if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED)) /* a release that is taken back is news */
         return (struct habit){ NOISE_SEEN, 0 };
-    if (version || is_value(d, p) || is_data(c, p))
+    if (version || is_data(c, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

@@ -152,7 +152,8 @@ static void add_word(struct importance_total *s, bool old, enum judge_fate fate,
 /* Which of two units a reader is told of: what adds more, then what says more of the change. */
 static bool is_better(enum judge_unit_kind a, enum judge_unit_kind b)
 {
-    return unit_amount[a] > unit_amount[b] || (unit_amount[a] >= unit_amount[b] && a < b);
+    double more = unit_amount[a] - unit_amount[b];
+    return more > 0 || (more >= 0 && a < b);
 }
 
 static void add_changed_line(struct importance_total *s, bool old, struct units_finder *f, uint32_t first, uint32_t end)

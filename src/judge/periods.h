@@ -7,8 +7,8 @@
 
 /* Whether all times of the piece that came, or that went where none came, are of spans: a number with a unit behind it. O(words). */
 bool periods_changed(const struct delta *d, const struct judge_piece *p);
-/* Whether a time changed that is told in two units, the smaller one of them hours, minutes or such: "20 days and 2 hours". Nobody sets a time limit
- * like that; it counts down, or up. O(words). */
+/* Whether a time changed that is told in two units, the smaller one of them hours, minutes or such: "20 days and 2 hours". Nobody sets a
+ * time limit like that; it counts down, or up. O(words). */
 bool periods_count_down(const struct delta *d, const struct judge_piece *p);
 
 #endif

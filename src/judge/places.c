@@ -149,7 +149,7 @@ static bool is_links(const struct content *c, uint32_t node)
     return 2 * links >= chars;
 }
 
-/* Whether what is named an advert leads nowhere and says a lot: figures that a site calls "ads". An advert has a link, or is a few words. */
+/* Whether what is named an advert leads nowhere and says a lot: figures that a site calls "ads". Adverts have links, or a few words. */
 static bool is_text(const struct judge_places *p, uint32_t node)
 {
     enum { TEXT_WORDS = 40 };

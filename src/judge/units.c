@@ -305,8 +305,8 @@ static bool names_versions(struct units_finder *f)
     return f->versions == LINE_NAMES;
 }
 
-/* The number in "The current version is 2.4.0" is a unit, with what stands behind it in "2.4.0-rc1". It is one in a heading, too: a release is
- * more than other words. */
+/* The number in "The current version is 2.4.0" is a unit, with what stands behind it in "2.4.0-rc1". It is one in a heading, too: a
+ * release is more than other words. */
 static void mark_version(struct units_finder *f, uint32_t k)
 {
     struct judge_word *w = &f->line.item[k];

@@ -2,8 +2,8 @@
  *
  *  1. In a feed: whatever stood behind all that stays or moved.
  *  2. Elsewhere a list shows that it moves by its days. Lines that are a day and nothing else are read in order on both pages; those that
- *     both begin or end with are of other parts of the page. If of the rest days came first, days went last, and some stay between, all that
- *     stood below the days that went has gone with them. What the days that came say and others said already has moved to them: "No
+ *     both begin or end with are of other parts of the page. If of the rest days came first, days went last, and some stay between, all
+ *     that stood below the days that went has gone with them. What the days that came say and others said already has moved to them: "No
  *     incidents reported". */
 #include "judge/window.h"
 

@@ -5,8 +5,9 @@
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
  * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
  * ("St. Mary", "J. Smith"), or behind one of several letters ("z. B."), or behind an abbreviation of abbreviations.def ("incl. VAT",
- * "no. 12"), or in German between a day and its month ("30. November") or behind an ordinal ("zur 31. Sitzung"), ends none, nor do the points that lead from a thing to its price
- * ("Roots ........ 40"). Other abbreviations are not known: "Rev. Smith" is two sentences, which the paper allows ("may be a fragment").
+ * "no. 12"), or in German between a day and its month ("30. November") or behind an ordinal ("zur 31. Sitzung"), ends none, nor do the
+ * points that lead from a thing to its price ("Roots ........ 40"). Other abbreviations are not known: "Rev. Smith" is two sentences,
+ * which the paper allows ("may be a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -155,6 +156,14 @@ static bool is_letter_and_point(const struct page *p, uint32_t w)
            && first_character(p, w + 1) == '.' && !(p->word[w + 1].flags & (WORD_SPACE | WORD_BREAK));
 }
 
+/* Whether the point at word w is that of a day or of another ordinal. */
+static bool is_ordinal(const struct page *p, uint32_t from, uint32_t w)
+{
+    if (!is_number(p, w - 1) || p->word[w - 1].len > DAY_DIGITS)
+        return false;
+    return is_month(page_word(p, w + 1)) || (w > from + 1 && leads_to_ordinal(page_word(p, w - 2)));
+}
+
 /* Whether the point at word w, in the sentence that starts at `from`, is part of the number of a clause, of an abbreviation or of a day. */
 static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
 {
@@ -169,8 +178,7 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
         return true; /* z. B., i. d. R. */
     if (is_abbreviation(before, first_character(p, w + 1)))
         return true;
-    if (is_number(p, w - 1) && before.len <= DAY_DIGITS
-        && (is_month(page_word(p, w + 1)) || (w > from + 1 && leads_to_ordinal(page_word(p, w - 2)))))
+    if (is_ordinal(p, from, w))
         return true;
     while (p->word[from].flags & WORD_ATOM) /* a drawing before it does not make it less of a number */
         from++;
