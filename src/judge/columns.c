@@ -45,7 +45,11 @@ bool columns_row(const struct page *p, uint32_t node, struct column_row *out)
         if (r == NONE)
             continue;
         const struct row *row = &p->row[r];
-        *out = (struct column_row){ p, row, head_of(p, table, row), r == table->row || is_all_heads(p, row),
+        *out = (struct column_row){ p,
+                                    table,
+                                    row,
+                                    head_of(p, table, row),
+                                    r == table->row || is_all_heads(p, row),
                                     p->kind != KIND_JSON && is_all_heads(p, &p->row[table->row]) };
         return row_cells(row) > 1;
     }
@@ -73,6 +77,17 @@ const struct cell *columns_head(const struct column_row *r, uint32_t i)
     bool headed = p->cell[r->row->cell].header && !p->cell[r->head->cell_end - 1].header;
     bool named = head->header || (!headed && cell_has_any(p, cell, "0123456789") && !cell_has_any(p, head, "0123456789/:"));
     return named ? head : NULL;
+}
+
+bool columns_repeats(const struct column_row *r, uint32_t i)
+{
+    enum { SEVERAL = 3 };
+    const struct page *p = r->page;
+    uint32_t same = 0;
+    for (uint32_t k = r->table->row; k < r->table->row_end && same < SEVERAL; k++)
+        same +=
+            row_cells(&p->row[k]) > i && p->content[p->cell[p->row[k].cell + i].node] == p->content[p->cell[r->row->cell + i].node];
+    return same == SEVERAL;
 }
 
 bool columns_head_line(const struct page *p, const struct sentence *s, struct buf *out)

@@ -2,7 +2,7 @@
  *
  *  1. A time is a run of numbers, the marks between them, and words of dates.def, with a number and one of these words in it, or numbers
  *     with colons ("12:30"), or three of them with dots, dashes or slashes that have a year, or two digits each ("3.5.2024").
- *  2. A price is a number, with its dots and commas, right beside a word or sign of money. */
+ *  2. A price is a number, with its dots, commas and spaces, right beside a word or sign of money. */
 #include "judge/dates.h"
 
 #include "judge/shapes.h"
@@ -113,12 +113,24 @@ static enum date_class class_of(const struct dates *d, uint32_t w)
     return (enum date_class) * class;
 }
 
-/* A number with dots and commas in it; gives the word behind it. */
+bool dates_is_group(const struct page *p, uint32_t w)
+{
+    enum { DIGITS = 3 };
+    uint64_t number;
+    struct str group = page_word(p, w), before = w ? page_word(p, w - 1) : STR("");
+    bool spaced = (p->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) == WORD_SPACE;
+    return spaced && group.len == DIGITS && str_number(group, UINT64_MAX, &number) && before.len <= DIGITS
+           && str_number(before, UINT64_MAX, &number) && number > 0;
+}
+
+/* A number with dots, commas and spaces in it; gives the word behind it. */
 static uint32_t number_end(const struct dates *d, uint32_t w, uint32_t end)
 {
     if (w >= end || class_of(d, w) != DATE_NUMBER)
         return w;
     w++;
+    while (w < end && dates_is_group(d->page, w))
+        w++;
     while (w + 1 < end && class_of(d, w) == DATE_MARK && class_of(d, w + 1) == DATE_NUMBER
            && !(d->page->word[w + 1].flags & WORD_SPACE))
         w += 2;

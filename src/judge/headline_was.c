@@ -1,7 +1,7 @@
 /* In: a piece that stays and has other words. Out: " (was 340)", " (removed: by fax)", " (new: Dr Lind)".
  *
  *  1. A label that both versions begin with is not said again: "(was 3-5 days)", not "(was Delivery: 3-5 days)".
- *  2. Part of a date or a price is said as a whole, and so is part of a word in a script without spaces.
+ *  2. Part of a date, a price or a number is said as a whole, and so is part of a word in a script without spaces.
  *  3. Words that went at several places of a sentence are said one after another, not all that stands between them. */
 #include <ctype.h>
 
@@ -121,6 +121,10 @@ static struct words with_value(const struct headline_view *v, const struct judge
         if (!label && w + run.n > was.word)
             return (struct words){ w, MAX(w + run.n, was.end) };
     }
+    while (was.word > begin && dates_is_group(p, was.word))
+        was.word--;
+    while (was.end < end && dates_is_group(p, was.end))
+        was.end++;
     if (is_glued(p, was.end) && str_eq(page_word(p, was.end), STR("%")))
         was.end++;
     return was;

@@ -108,6 +108,9 @@ static void test_beginning(struct arena *a)
 
 #define HEADS "<tr><th>County<th>Cases<th>Deaths"
 #define FIGURES(cases, deaths) "<table>" HEADS "<tr><td>Adams<td>" cases "<td>" deaths "<tr><td>Berks<td>3<td>0</table>"
+#define LEVELS(level) \
+    "<table><tr><th>State<th>Station<th>Level<tr><td>PA<td>Mill<td>12<tr><td>PA<td>Lock<td>" level "<tr><td>PA<td>Ferry<td>9" \
+    "<tr><td>NY<td>Quay<td>11</table>"
 #define RELEASE(name) "<tr><td>" name "<td>stable"
 #define DONOR(name) "<li>" name
 
@@ -117,6 +120,7 @@ static void test_rows(struct arena *a)
     says(a, FIGURES("5", "1"), FIGURES("7", "2"), "Adams: Cases 7 (was 5), Deaths 2 (was 1)");
     says(a, "<table><tr><td>Tests<td>Cases<tr><td>40<td>5</table>", "<table><tr><td>Tests<td>Cases<tr><td>60<td>7</table>",
          "Tests 60 (was 40), Cases 7 (was 5)");
+    says(a, LEVELS("14"), LEVELS("31"), "Lock: Level 31 (was 14)"); /* three rows are of PA */
     says(a, "<h1>Weft</h1><h2>Releases</h2><table>" RELEASE("12.1") "</table>",
          "<h1>Weft</h1><h2>Releases</h2><table>" RELEASE("12.4") RELEASE("12.3") RELEASE("12.2") RELEASE("12.1") "</table>",
          "3 rows added to “Releases”: 12.4 stable; 12.3 stable; 12.2 stable");
@@ -273,6 +277,10 @@ static void test_paragraphs(struct arena *a)
 static void test_was(struct arena *a)
 {
     says(a, "<p>Delivery: 3-5 days<p>x", "<p>Delivery: two weeks<p>x", "Delivery: two weeks (was 3-5 days)");
+    says(a, "<p>Pris: 1 350 kr<p>x", "<p>Pris: 1 490 kr<p>x", "Pris: 1 490 kr (was 1 350 kr)");
+    says(a, "<p>Pris: 1 350 kr<p>x", "<p>Pris: 2&nbsp;150 kr<p>x", "Pris: 2 150 kr (was 1 350 kr)");
+    says(a, "<p>Members: 12 304 567 in all<p>x", "<p>Members: 12 511 567 in all<p>x",
+         "Members: 12 511 567 in all (was 12 304 567)");
     says(a, "<p>We wait for 30 seconds.<p>x", "<p>We wait for 10 seconds.<p>x", "We wait for 10 seconds (was 30 seconds)");
     says(a, "<p>Updated: March 20, 2026 | 3:25PM<p>x", "<p>Updated: March 21, 2026 | 4:14PM<p>x",
          "Updated: March 21, 2026 | 4:14PM (was March 20, 2026 | 3:25PM)");
