@@ -40,8 +40,11 @@ static bool has_stem(const struct page *p, uint32_t word, uint32_t end)
 {
     AUTO(buf) text = BUF(STEM_BYTES);
     page_words_line(p, word, MIN(end, word + STEM_WORDS), &text);
-    struct phrase_starts list = phrases_open(stems, ARRAY_LEN(stems));
-    return !text.over && phrases_begin(str_trim(buf_str(&text)), &list);
+    struct str line = str_trim(buf_str(&text));
+    for (size_t i = 0; i < ARRAY_LEN(stems) && !text.over; i++)
+        if (str_starts_nocase(line, stems[i].text))
+            return true;
+    return false;
 }
 
 /* The word behind the span that begins with the number `word`; `word` itself: none does. */

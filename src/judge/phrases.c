@@ -100,21 +100,20 @@ bool phrases_among(const struct phrase_text *t, const struct phrase_index *index
     return false;
 }
 
-struct phrase_starts phrases_open(const struct phrase *phrase, size_t n)
+void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_starts *out)
 {
-    struct phrase_starts out = { .item = phrase, .n = n };
-    for (size_t i = 0; i < n; i++)
-        out.pairs.bits[phrase[i].start >> 6] |= UINT64_C(1) << (phrase[i].start & 63);
-    return out;
+    *out = (struct phrase_starts){ .item = phrase, .n = n, .next = NEW_ARRAY_RAW(a, uint16_t, n + 1) };
+    for (size_t i = n; i-- > 0;) {
+        uint16_t *first = &out->first[phrase[i].start];
+        out->next[i] = *first;
+        *first = (uint16_t)(i + 1);
+    }
 }
 
 bool phrases_begin(struct str text, const struct phrase_starts *list)
 {
-    uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PHRASE_PAIRS;
-    if (text.len < 2 || !str_has_pair(&list->pairs, start))
-        return false;
-    for (size_t i = 0; i < list->n; i++)
-        if (list->item[i].start == start && str_starts_nocase(text, list->item[i].text))
+    for (uint16_t i = text.len > 1 ? list->first[str_pair(text.ptr[0], text.ptr[1])] : 0; i; i = list->next[i - 1])
+        if (str_starts_nocase(text, list->item[i - 1].text))
             return true;
     return false;
 }

@@ -48,14 +48,15 @@ void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struc
 /* Whether one of them stands in it, in any case of letters. O(bytes), and the phrases that may. */
 bool phrases_among(const struct phrase_text *t, const struct phrase_index *index, unsigned border);
 
-/* A list that texts are often asked to begin with. */
+/* A list that texts are often asked to begin with: its phrases by their first two bytes. */
 struct phrase_starts {
     const struct phrase *item;
     size_t n;
-    struct str_pairs pairs; /* of the first two bytes of each */
+    uint16_t *next;               /* by phrase: 1 + the next that begins so; 0: none */
+    uint16_t first[PHRASE_PAIRS]; /* likewise */
 };
-struct phrase_starts phrases_open(const struct phrase *phrase, size_t n);
-/* Whether the text begins with one of them. O(1) where no phrase has its first two bytes, else O(n). */
+void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_starts *out);
+/* Whether the text begins with one of them. O(phrases that have its first two bytes). */
 bool phrases_begin(struct str text, const struct phrase_starts *list);
 
 #endif

@@ -37,6 +37,12 @@ const char *place_name(enum judge_place place)
 /* Whether a heading stands above things that were picked for a reader. */
 enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED };
 
+/* Shared by versions of a page. */
+struct places_shelves {
+    struct map known;             /* by content of a heading: enum shelf_known */
+    struct phrase_index *phrases; /* NULL: no heading was read yet */
+};
+
 struct places_known {
     bool found;
     struct content content;
@@ -116,9 +122,9 @@ int places_find(struct arena *a, const struct page *page, const struct judge_pla
     int code = content_check(page, e);
     if (code)
         return code;
-    found.shelves = like ? like->shelves : NEW(a, struct map);
+    found.shelves = like ? like->shelves : NEW(a, struct places_shelves);
     if (!like)
-        map_open(found.shelves, a, 0);
+        map_open(&found.shelves->known, a, 0);
     roles_open(found.roles, a, page, like ? like->roles : NULL);
     dates_open(&found.dates, a, page, like ? &like->dates : NULL);
     *out = found;
@@ -177,17 +183,27 @@ static uint32_t heading_above(const struct page *page, uint32_t *last, uint32_t 
     return behind ? *last = behind - 1 : NONE;
 }
 
+static bool names_shelf(const struct judge_places *p, struct str heading)
+{
+    struct places_shelves *s = p->shelves;
+    if (!s->phrases) {
+        s->phrases = NEW(p->arena, struct phrase_index);
+        sides_shelves(p->arena, s->phrases);
+    }
+    return sides_shelf(s->phrases, heading);
+}
+
 /* Asked for every word below it, and read once; of both versions, where it is the same. */
 static bool is_shelf(const struct judge_places *p, uint32_t heading)
 {
     AUTO(buf) text = BUF(256);
     const struct page *page = p->page;
     uint32_t node = page->heading[heading].node, word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
-    uint32_t *known = map_slot(p->shelves, page->content[node], SHELF_UNKNOWN);
+    uint32_t *known = map_slot(&p->shelves->known, page->content[node], SHELF_UNKNOWN);
     if (*known == SHELF_UNKNOWN) {
         if (end - word <= PICKED_WORDS && page->dom.node[node].tag != TAG_H1) /* that of the page is above all of it */
             page_words_line(page, word, end, &text);
-        *known = text.len && !text.over && sides_shelf(buf_str(&text)) ? SHELF_PICKED : SHELF_NONE;
+        *known = text.len && !text.over && names_shelf(p, buf_str(&text)) ? SHELF_PICKED : SHELF_NONE;
     }
     known_of(p)->shelf[heading] = (uint8_t)*known;
     return *known == SHELF_PICKED;

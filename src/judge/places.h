@@ -21,7 +21,7 @@ const char *place_name(enum judge_place place);
 
 struct content;
 struct content_unit;
-struct map;
+struct places_shelves;
 struct roles;
 
 struct judge_places {
@@ -29,8 +29,8 @@ struct judge_places {
     const struct page *page;
     struct roles *roles;
     struct dates dates;
-    struct map *shelves;        /* by content of a heading: whether things that were picked for a reader stand below it */
-    struct places_known *known; /* what places are told by: found for the first word that is asked for */
+    struct places_shelves *shelves; /* headings above things that were picked for a reader */
+    struct places_known *known;     /* what places are told by: found for the first word that is asked for */
 };
 
 /* `like`: of another version of the page, in the same arena: what is known of names and words is shared. May be NULL.

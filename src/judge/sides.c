@@ -88,15 +88,20 @@ static const struct phrase degrees[] = {
     PHRASE("度です"), PHRASE("气温"),    PHRASE("氣溫"),   PHRASE("気温"),    PHRASE("기온"),    PHRASE("درجة"),
 };
 
+static void add_starts(struct str_pairs *pairs, const struct phrase *phrase, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        pairs->bits[phrase[i].start >> 6] |= UINT64_C(1) << (phrase[i].start & 63);
+}
+
 struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
 {
     struct sides_phrases out = { .word = NEW_ARRAY(a, uint8_t, symbols->n + 1) };
-    out.hellos = phrases_open(hellos, ARRAY_LEN(hellos));
-    out.adverts = phrases_open(adverts, ARRAY_LEN(adverts));
-    out.invites = phrases_open(invites, ARRAY_LEN(invites));
-    struct phrase_starts want = phrases_open(wants, ARRAY_LEN(wants)), degree = phrases_open(degrees, ARRAY_LEN(degrees));
-    for (size_t i = 0; i < ARRAY_LEN(out.inside.bits); i++)
-        out.inside.bits[i] = want.pairs.bits[i] | degree.pairs.bits[i];
+    phrases_open(a, hellos, ARRAY_LEN(hellos), &out.hellos);
+    phrases_open(a, adverts, ARRAY_LEN(adverts), &out.adverts);
+    phrases_open(a, invites, ARRAY_LEN(invites), &out.invites);
+    add_starts(&out.inside, wants, ARRAY_LEN(wants));
+    add_starts(&out.inside, degrees, ARRAY_LEN(degrees));
     return out;
 }
 
@@ -105,12 +110,12 @@ struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
 /* Whether a phrase of the list begins as the word does, or with it. */
 static bool may_begin(const struct phrase_starts *list, struct str word)
 {
-    uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : 0;
-    if (word.len > 1 && !str_has_pair(&list->pairs, start))
-        return false;
-    for (size_t i = 0; i < list->n; i++) {
-        struct str text = list->item[i].text;
-        if ((word.len < 2 || list->item[i].start == start) && str_starts_nocase(text, str_sub(word, 0, text.len)))
+    for (size_t i = 0; word.len < 2 && i < list->n; i++)
+        if (str_starts_nocase(list->item[i].text, word))
+            return true;
+    for (uint16_t i = word.len > 1 ? list->first[str_pair(word.ptr[0], word.ptr[1])] : 0; i; i = list->next[i - 1]) {
+        struct str text = list->item[i - 1].text;
+        if (str_starts_nocase(text, str_sub(word, 0, text.len)))
             return true;
     }
     return false;
@@ -166,17 +171,25 @@ static bool has_degrees(const struct phrase_text *t)
     return phrases_in(t, degrees, ARRAY_LEN(degrees), PHRASE_ANYWHERE);
 }
 
-bool sides_shelf(struct str heading)
+void sides_shelves(struct arena *a, struct phrase_index *out)
 {
-    return HAS(heading, shelves);
+    phrases_index(a, shelves, ARRAY_LEN(shelves), out);
+}
+
+bool sides_shelf(const struct phrase_index *index, struct str heading)
+{
+    struct phrase_text t;
+    phrases_read(heading, &t);
+    return phrases_among(&t, index, PHRASE_BEGINS);
 }
 
 /* Bytes of the label that the line begins with; 0: it begins with another word. */
 static size_t advert_bytes(struct str line)
 {
+    uint32_t start = line.len > 1 ? str_pair(line.ptr[0], line.ptr[1]) : PHRASE_PAIRS;
     size_t most = 0;
     for (size_t i = 0; i < ARRAY_LEN(adverts); i++)
-        if (adverts[i].text.len > most && str_starts_nocase(line, adverts[i].text))
+        if (adverts[i].start == start && adverts[i].text.len > most && str_starts_nocase(line, adverts[i].text))
             most = adverts[i].text.len;
     return most;
 }

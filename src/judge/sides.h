@@ -20,7 +20,9 @@ struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols);
 enum judge_place sides_place(const struct sides_phrases *sides, const struct page *p, uint32_t sentence);
 
 /* Whether a heading stands above things that were picked for a reader: "You may also like". */
-bool sides_shelf(struct str heading);
+bool sides_shelf(const struct phrase_index *shelves, struct str heading);
+/* The phrases for it. O(phrases). */
+void sides_shelves(struct arena *a, struct phrase_index *out);
 /* Whether a line is the label above an advert and nothing else: "Sponsored". */
 bool sides_advert(struct str line);
 

@@ -35,13 +35,14 @@ static bool begins_with_one(struct str text)
 
 int main(void)
 {
-    const struct phrase_starts starts = phrases_open(list, ARRAY_LEN(list));
     AUTO(arena) a = { 0 };
+    struct phrase_starts starts;
     struct phrase_index index;
     uint32_t begun = 0, other = 0;
     uint32_t wrong = 0, found = 0;
     char text[16];
     phrases_index(&a, list, ARRAY_LEN(list), &index);
+    phrases_open(&a, list, ARRAY_LEN(list), &starts);
     for (uint32_t seed = 1; seed < 20000; seed++)
         for (unsigned border = 0; border < 4; border++) {
             struct str line = line_of(seed * 2654435761u, text);

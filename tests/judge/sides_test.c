@@ -33,6 +33,9 @@ static void json(const char *text, enum judge_place want)
 
 int main(void)
 {
+    AUTO(arena) a = { 0 };
+    struct phrase_index shelves;
+    sides_shelves(&a, &shelves);
     html("<p>Good evening, Anna", PLACE_NOTICE);
     html("<p>こんばんは", PLACE_NOTICE);
     html("<p>Hello is the first word that the programs of this book print on the screen", PLACES);
@@ -69,19 +72,21 @@ int main(void)
     json("{\"boats\": 3, \"requestCount\": 12}", PLACE_EXTRA);
     json("{\"boats\": 3, \"server\": \"The kitchen is closed today\"}", PLACES);
     json("{\"request\": {\"boats\": 3}}", PLACES);
-    ok(sides_shelf(STR("You may also like")) && sides_shelf(STR("Das könnte Sie auch interessieren"))
-           && sides_shelf(STR("人気ランキング")),
+    ok(sides_shelf(&shelves, STR("You may also like")) && sides_shelf(&shelves, STR("Das könnte Sie auch interessieren"))
+           && sides_shelf(&shelves, STR("人気ランキング")),
        "headings above what was picked for a reader");
-    ok(sides_shelf(STR("Others packed these too")) && sides_shelf(STR("Wussten Sie schon?")) && sides_shelf(STR("Le saviez-vous ?"))
-           && sides_shelf(STR("Sabías que")) && sides_shelf(STR("Czy wiesz, że")) && sides_shelf(STR("Dagens citat"))
-           && sides_shelf(STR("Päivän vinkki")) && sides_shelf(STR("Знаете ли вы")) && sides_shelf(STR("你知道吗"))
-           && sides_shelf(STR("오늘의 명언")) && sides_shelf(STR("هل تعلم")) && sides_shelf(STR("Similar threads")),
+    ok(sides_shelf(&shelves, STR("Others packed these too")) && sides_shelf(&shelves, STR("Wussten Sie schon?"))
+           && sides_shelf(&shelves, STR("Le saviez-vous ?")) && sides_shelf(&shelves, STR("Sabías que"))
+           && sides_shelf(&shelves, STR("Czy wiesz, że")) && sides_shelf(&shelves, STR("Dagens citat"))
+           && sides_shelf(&shelves, STR("Päivän vinkki")) && sides_shelf(&shelves, STR("Знаете ли вы"))
+           && sides_shelf(&shelves, STR("你知道吗")) && sides_shelf(&shelves, STR("오늘의 명언"))
+           && sides_shelf(&shelves, STR("هل تعلم")) && sides_shelf(&shelves, STR("Similar threads")),
        "in all languages");
-    ok(!sides_shelf(STR("Read more about the ferry")) && !sides_shelf(STR("Recommendations of the council"))
-           && !sides_shelf(STR("Promotion of the guild")) && !sides_shelf(STR("Related law")),
+    ok(!sides_shelf(&shelves, STR("Read more about the ferry")) && !sides_shelf(&shelves, STR("Recommendations of the council"))
+           && !sides_shelf(&shelves, STR("Promotion of the guild")) && !sides_shelf(&shelves, STR("Related law")),
        "words of the content");
     ok(sides_advert(STR("Sponsored")) && sides_advert(STR("Contenido patrocinado")) && !sides_advert(STR("Sponsored by the town")),
        "what heads an advert");
-    ok(!sides_shelf(STR("Releases")) && !sides_shelf(STR("Soup of the day")), "other headings");
+    ok(!sides_shelf(&shelves, STR("Releases")) && !sides_shelf(&shelves, STR("Soup of the day")), "other headings");
     return tap_done();
 }
