@@ -16,9 +16,21 @@
 struct element_names {
     struct map number; /* by tag, id and class */
     VEC(uint64_t) name;
-    uint32_t id, class; /* the names of attributes as symbols */
-    bool paired;        /* `pages` is filled: there are two */
+    uint32_t id, class;           /* the names of attributes as symbols */
+    const struct page *old, *new; /* of two pages; NULL: there is one */
+    bool noted;                   /* `pages` is filled: a name was asked for */
     struct map pages; /* by hash of a name: bits of the pages that have it, or names that begin so where only one page has those */
+};
+
+/* A value of an attribute, and the pages that have it: most elements share theirs with others. */
+struct name_value {
+    struct str names;
+    uint32_t pages;
+};
+
+struct name_values {
+    struct map number; /* by hash: its place in the list */
+    VEC(struct name_value) list;
 };
 
 enum { PAGE_OLD = 1, PAGE_NEW = 2, PAGE_BOTH = 3, KEY_BYTES = 256 };
@@ -30,10 +42,17 @@ static uint64_t hash_name(uint64_t hash, struct str name)
     return hash;
 }
 
-static bool is_of_both(const struct element_names *known, struct str name)
+static void note_both(struct element_names *known);
+
+/* They are noted for the first name that is asked for: where only markup changed none is. */
+static bool is_of_both(struct element_names *known, struct str name)
 {
-    const uint32_t *pages = known && known->paired ? map_find(&known->pages, hash_str(name)) : NULL;
-    return !known || !known->paired || (pages && *pages == PAGE_BOTH);
+    if (!known || !known->new)
+        return true;
+    if (!known->noted)
+        note_both(known);
+    const uint32_t *pages = map_find(&known->pages, hash_str(name));
+    return pages && *pages == PAGE_BOTH;
 }
 
 /* "menu_ZcabA" is "menu". */
@@ -54,7 +73,7 @@ static struct str name_stem(struct str name, bool alone)
 }
 
 /* `known` NULL: nothing is known of another page. */
-static uint64_t hash_names(uint64_t hash, struct str names, const struct element_names *known)
+static uint64_t hash_names(uint64_t hash, struct str names, struct element_names *known)
 {
     while (names.len) {
         struct str name = str_cut(&names, ' ');
@@ -71,7 +90,7 @@ uint64_t place_names_tag(const struct dom *d, uint32_t tag)
     return tag < TAG_KNOWN ? tag : hash_str(tag_name(d->symbols, tag));
 }
 
-static uint64_t name_of(uint64_t tag, struct str id, struct str class, const struct element_names *known)
+static uint64_t name_of(uint64_t tag, struct str id, struct str class, struct element_names *known)
 {
     uint64_t hash = hash_names(hash_names(tag, id, known), class, known);
     return hash ? hash : 1;
@@ -150,42 +169,49 @@ uint64_t place_names_part(const struct page *p, uint32_t node)
     return hash;
 }
 
-/* Notes a name of one page; `stems`: what it begins with, where only that page has it. */
-static void note_name(struct element_names *known, struct str name, uint32_t page, bool stems)
+/* Lists the ids and classes of one page, and notes the names in them. */
+static void note_names(const struct page *p, uint32_t page, struct name_values *values, struct element_names *known)
 {
-    uint32_t *pages = map_slot(&known->pages, hash_str(name), 0);
-    if (!stems)
-        *pages |= page;
-    else if (*pages == page)
-        *map_slot(&known->pages, hash_str(name_stem(name, true)), 0) |= page;
-}
-
-/* Notes the names of one page. Most elements share theirs with others: `done` has the values that were noted. */
-static void note_names(const struct page *p, uint32_t page, struct map *done, struct element_names *known, bool stems)
-{
-    uint32_t bit = stems ? page << 2 : page;
     for (uint32_t n = 0; n < p->dom.n; n++)
         for (uint32_t k = 0; p->dom.node[n].kind == NODE_ELEMENT && k < p->dom.node[n].n_attr; k++) {
             const struct attr *attr = &p->dom.attr[p->dom.node[n].attr + k];
             if (!attr->name || (attr->name != known->id && attr->name != known->class))
                 continue;
             struct str names = attr_value(attr);
-            uint32_t *seen = map_slot(done, hash_str(names), 0);
-            for (bool fresh = !(*seen & bit); fresh && names.len;)
-                note_name(known, str_cut(&names, ' '), page, stems);
-            *seen |= bit;
+            uint32_t *number = map_slot(&values->number, hash_str(names), NONE);
+            if (*number == NONE) {
+                *number = values->list.n;
+                *VEC_ADD(known->pages.arena, &values->list) = (struct name_value){ .names = names };
+            }
+            struct name_value *value = &values->list.item[*number];
+            for (bool fresh = !(value->pages & page); fresh && names.len;)
+                *map_slot(&known->pages, hash_str(str_cut(&names, ' ')), 0) |= page;
+            value->pages |= page;
         }
 }
 
-static void note_both(struct arena *a, const struct page *old, const struct page *new, struct element_names *known)
+/* Notes what names begin with that only this page has. */
+static void note_stems(uint32_t page, const struct name_values *values, struct element_names *known)
 {
-    struct map done;
-    map_open(&done, a, 256);
-    note_names(old, PAGE_OLD, &done, known, false);
-    note_names(new, PAGE_NEW, &done, known, false);
-    note_names(old, PAGE_OLD, &done, known, true);
-    note_names(new, PAGE_NEW, &done, known, true);
-    known->paired = true;
+    for (uint32_t i = 0; i < values->list.n; i++) {
+        struct str names = values->list.item[i].names;
+        while ((values->list.item[i].pages & page) && names.len) {
+            struct str name = str_cut(&names, ' ');
+            if (*map_slot(&known->pages, hash_str(name), 0) == page)
+                *map_slot(&known->pages, hash_str(name_stem(name, true)), 0) |= page;
+        }
+    }
+}
+
+static void note_both(struct element_names *known)
+{
+    struct name_values values = { 0 };
+    map_open(&values.number, known->pages.arena, 256);
+    note_names(known->old, PAGE_OLD, &values, known);
+    note_names(known->new, PAGE_NEW, &values, known);
+    note_stems(PAGE_OLD, &values, known);
+    note_stems(PAGE_NEW, &values, known);
+    known->noted = true;
 }
 
 void place_names_open(struct place_names *out, struct arena *a, const struct page *page, const struct place_names *like)
@@ -194,7 +220,8 @@ void place_names_open(struct place_names *out, struct arena *a, const struct pag
     out->name = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
     out->path = NEW_ARRAY(a, uint64_t, page->dom.n + 1);
     if (like) {
-        note_both(a, like->page, page, out->known);
+        out->known->old = like->page;
+        out->known->new = page;
         return;
     }
     map_open(&out->known->number, a, 0);
