@@ -95,6 +95,16 @@ static bool is_content_place(enum judge_place place)
     return place == PLACE_MAIN || place == PLACE_OTHER;
 }
 
+enum { STATE_BESIDE = 2 }; /* words beside one that changed */
+
+/* Whether a state may be among the words or beside them: one look at all of them, before one at each. */
+static bool may_have_state(const struct page *p, uint32_t word, uint32_t end)
+{
+    AUTO(buf) text = BUF(1024);
+    page_words_line(p, word - MIN(word, (uint32_t)STATE_BESIDE), MIN(end + STATE_BESIDE, p->n_words), &text);
+    return text.over || states_may_be_named(buf_str(&text));
+}
+
 static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 {
     AUTO(buf) text = BUF(256);
@@ -110,14 +120,15 @@ enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT
  * end of its line. */
 static bool has_state_near(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
 {
-    enum { BESIDE = 2 };
+    if (!may_have_state(p, word, end))
+        return false;
     for (uint32_t w = word; w < end; w++) {
         uint32_t from = w, to = w + 1;
         if (change[w] == NONE || !shape_is_letters(page_word(p, w)))
             continue;
-        while (from > 0 && w - from < BESIDE && !(p->word[from].flags & WORD_BREAK))
+        while (from > 0 && w - from < STATE_BESIDE && !(p->word[from].flags & WORD_BREAK))
             from--;
-        while (to < p->n_words && to - w <= BESIDE && !(p->word[to].flags & WORD_BREAK))
+        while (to < p->n_words && to - w <= STATE_BESIDE && !(p->word[to].flags & WORD_BREAK))
             to++;
         if (has_state(p, from, to))
             return true;
@@ -355,8 +366,9 @@ static bool is_named_day(const struct delta *d, const struct judge_piece *p)
         return false;
     if (p->old)
         return is_day(d->old, s->word, s->end);
-    bool was = is_day(d->old, p->old_word, p->old_end), is = is_day(d->new, s->word, s->end);
-    return was ? is || p->came[SHAPE_LETTERS] == 0 : is && p->went[SHAPE_LETTERS] == 0;
+    if (is_day(d->old, p->old_word, p->old_end))
+        return p->came[SHAPE_LETTERS] == 0 || is_day(d->new, s->word, s->end);
+    return p->went[SHAPE_LETTERS] == 0 && is_day(d->new, s->word, s->end);
 }
 
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */

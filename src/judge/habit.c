@@ -52,6 +52,15 @@ static bool may_bring_version(const struct judge_piece *p, bool named)
     return is_content(p) || (named && (p->place == PLACE_HEADER || p->place == PLACE_MENU || p->place == PLACE_ASIDE));
 }
 
+/* Whether a version may stand in the sentence: most have none, and are not read. */
+static bool may_have_version(const struct page *p, const struct sentence *s)
+{
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (versions_may_be(page_word(p, w)))
+            return true;
+    return false;
+}
+
 bool habit_brings_version(const struct delta *d, const struct judge_piece *piece)
 {
     if (piece->sentence == NONE || piece->old || piece->kind == PIECE_MOVED)
@@ -59,6 +68,8 @@ bool habit_brings_version(const struct delta *d, const struct judge_piece *piece
     const struct page *p = d->new;
     const struct sentence *s = &p->sentence[piece->sentence];
     AUTO(buf) line = BUF(1024);
+    if (!may_have_version(p, s))
+        return false;
     page_words_line(p, s->word, s->end, &line);
     bool named = versions_named(buf_str(&line)), may = may_bring_version(piece, named);
     for (uint32_t w = s->word; may && w < s->end; w++)

@@ -7,7 +7,8 @@ static bool is_separator(struct str word)
 {
     static const struct str marks[] = { STR_INIT(","), STR_INIT("|"), STR_INIT("/"),  STR_INIT(";"),
                                         STR_INIT("·"), STR_INIT("•"), STR_INIT("、"), STR_INIT("，") };
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+    enum { MARK_BYTES = 3 };
+    for (size_t i = 0; word.len <= MARK_BYTES && i < ARRAY_LEN(marks); i++)
         if (str_eq(word, marks[i]))
             return true;
     return false;

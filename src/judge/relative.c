@@ -63,9 +63,11 @@ static size_t bytes_of(struct str text, struct str phrase)
 
 static size_t longest_of(struct str text, const struct phrase *list, size_t n)
 {
+    uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PHRASE_PAIRS;
     size_t most = 0;
     for (size_t i = 0; i < n; i++)
-        most = MAX(most, bytes_of(text, list[i].text));
+        if (list[i].start == start)
+            most = MAX(most, bytes_of(text, list[i].text));
     return most;
 }
 
@@ -77,7 +79,8 @@ static size_t time_bytes(struct str text)
     most = MAX(most, longest_of(text, ahead, ARRAY_LEN(ahead)));
     most = MAX(most, longest_of(text, durations, ARRAY_LEN(durations)));
     for (size_t i = 0; i < ARRAY_LEN(small); i++)
-        most = MAX(most, bytes_of(text, small[i]));
+        if (byte_lower(small[i].ptr[0]) == byte_lower(text.ptr[0]))
+            most = MAX(most, bytes_of(text, small[i]));
     return most;
 }
 

@@ -45,10 +45,10 @@ static const struct phrase terms[] = {
 #include "judge/events.def"
 };
 
-static const struct str days[] = {
-#define DAY(text) STR_INIT(text),
-#define AGO(text) STR_INIT(text),
-#define SOON(text) STR_INIT(text),
+static const struct phrase days[] = {
+#define DAY(text) PHRASE(text),
+#define AGO(text) PHRASE(text),
+#define SOON(text) PHRASE(text),
 #include "judge/events.def"
 };
 
@@ -83,6 +83,13 @@ bool states_named(struct str text)
     return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_BEGINS);
 }
 
+bool states_may_be_named(struct str text)
+{
+    struct phrase_text t;
+    phrases_read(text, &t);
+    return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_ANYWHERE);
+}
+
 bool events_named(struct str text)
 {
     return HAS(text, events, PHRASE_BEGINS) && !HAS(text, durations, PHRASE_BEGINS | PHRASE_ENDS);
@@ -90,14 +97,17 @@ bool events_named(struct str text)
 
 bool running_named(struct str text)
 {
-    return HAS(text, running, PHRASE_BEGINS | PHRASE_ENDS)
-           || (HAS(text, running_stems, PHRASE_ANYWHERE) && !HAS(text, terms, PHRASE_ANYWHERE));
+    struct phrase_text t;
+    phrases_read(text, &t);
+    return IN(&t, running, PHRASE_BEGINS | PHRASE_ENDS)
+           || (IN(&t, running_stems, PHRASE_ANYWHERE) && !IN(&t, terms, PHRASE_ANYWHERE));
 }
 
 bool day_named(struct str text)
 {
+    uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(days); i++)
-        if (text.len == days[i].len && str_eq_nocase(text, days[i])) /* most lines are as long as none of them */
+        if (days[i].start == start && str_eq_nocase(text, days[i].text))
             return true;
     return false;
 }

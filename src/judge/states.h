@@ -7,6 +7,8 @@
 
 /* Whether the text names a state, in one of the languages of states.def. O(bytes). */
 bool states_named(struct str text);
+/* False: it names none, nor does any part of it. O(bytes). */
+bool states_may_be_named(struct str text);
 /* Whether a date in the text says when something takes place, not how long ago or how soon. O(bytes). */
 bool events_named(struct str text);
 /* Whether a time in the text says how long ago or how soon, and changes by itself: "3 hours ago". O(bytes). */
