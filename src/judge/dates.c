@@ -36,7 +36,7 @@ void dates_open(struct dates *d, struct arena *a, const struct page *page, const
         return;
     }
     *d = (struct dates){ .page = page, .words = NEW(a, struct date_words), .comma = symbols_find(page->dom.symbols, STR(",")) };
-    d->counters = counters_open(a);
+    d->lists = states_open(a, page->dom.symbols);
     d->class = NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1);
     d->shape = NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1);
     for (size_t i = 0; i < ARRAY_LEN(known); i++) {

@@ -15,7 +15,7 @@ struct dates {
     uint8_t *class;            /* enum date_class by symbol, of words that were asked for */
     uint8_t *shape;            /* by symbol, of words that judge/shapes.h was asked for: what it found; 0: nothing yet */
     uint32_t comma;            /* the symbol of "," */
-    struct counters *counters; /* for judge/shapes.h */
+    struct state_lists *lists; /* of judge/states.h */
 };
 
 struct dates_run {

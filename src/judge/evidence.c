@@ -97,12 +97,13 @@ static bool is_content_place(enum judge_place place)
 
 enum { STATE_BESIDE = 2 }; /* words beside one that changed */
 
-/* Whether a state may be among the words or beside them: one look at all of them, before one at each. */
-static bool may_have_state(const struct page *p, uint32_t word, uint32_t end)
+/* Whether a state may be among the words or beside them: most lines are not read. */
+static bool may_have_state(struct state_lists *lists, const struct page *p, uint32_t word, uint32_t end)
 {
-    AUTO(buf) text = BUF(1024);
-    page_words_line(p, word - MIN(word, (uint32_t)STATE_BESIDE), MIN(end + STATE_BESIDE, p->n_words), &text);
-    return text.over || states_may_be_named(buf_str(&text));
+    for (uint32_t w = word - MIN(word, (uint32_t)STATE_BESIDE); w < MIN(end + STATE_BESIDE, p->n_words); w++)
+        if ((p->word[w].flags & WORD_ATOM) || shape_is_joined(p, w) || states_may_begin(lists, p->symbol[w], page_word(p, w)))
+            return true;
+    return false;
 }
 
 static bool has_state(const struct page *p, uint32_t word, uint32_t end)
@@ -120,8 +121,6 @@ enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT
  * end of its line. */
 static bool has_state_near(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
 {
-    if (!may_have_state(p, word, end))
-        return false;
     for (uint32_t w = word; w < end; w++) {
         uint32_t from = w, to = w + 1;
         if (change[w] == NONE || !shape_is_letters(page_word(p, w)))
@@ -137,8 +136,9 @@ static bool has_state_near(const struct page *p, const uint32_t *change, uint32_
 }
 
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
-static bool is_state(const struct delta *d, const struct judge_piece *p)
+static bool is_state(const struct evidence_context *c, const struct judge_piece *p)
 {
+    const struct delta *d = c->delta;
     uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
     if (p->sentence == NONE || !is_content_place(p->place) || words == 0 || words > STATE_WORDS)
         return false;
@@ -146,8 +146,11 @@ static bool is_state(const struct delta *d, const struct judge_piece *p)
     const struct sentence *s = &page->sentence[p->sentence];
     if (s->end - s->word > STATE_LINE)
         return false;
-    return has_state_near(page, p->old ? d->old_change : d->new_change, s->word, s->end)
-           || (p->old_end && has_state_near(d->old, d->old_change, p->old_word, p->old_end));
+    if (may_have_state(c->lists, page, s->word, s->end)
+        && has_state_near(page, p->old ? d->old_change : d->new_change, s->word, s->end))
+        return true;
+    return p->old_end && may_have_state(c->lists, d->old, p->old_word, p->old_end)
+           && has_state_near(d->old, d->old_change, p->old_word, p->old_end);
 }
 
 /* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */
@@ -202,7 +205,7 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     if (events_named(buf_str(&text)))
         return period ? EVIDENCE_PERIOD : EVIDENCE_EVENT_TIME;
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
-    if (!instead || running_named(buf_str(&text)) || stamps_named(buf_str(&text)))
+    if (!instead || running_among(c->lists, buf_str(&text)) || stamps_named(buf_str(&text)))
         return EVIDENCE_NONE;
     bool spoken_of = p->kept >= EVENT_WORDS || p->listed || stood_still(c, p) || days_named(buf_str(&text))
                      || days_of_data(page, p->sentence, buf_str(&text));
@@ -239,7 +242,11 @@ static bool is_legal(const struct page *p)
 
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)
 {
-    return (struct evidence_context){ d, past, NULL, is_legal(d->new), habit_brings_data(d, pieces, past) };
+    return (struct evidence_context){ .delta = d,
+                                      .past = past,
+                                      .lists = pieces->new.dates.lists,
+                                      .legal = is_legal(d->new),
+                                      .data = habit_brings_data(d, pieces, past) };
 }
 
 /* A line is the same but for its signs. With a word that came or went they are ornaments. */
@@ -348,37 +355,39 @@ static bool is_machine_time(const struct page *page, const struct judge_piece *p
     return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)));
 }
 
-static bool is_day(const struct page *page, uint32_t word, uint32_t end)
+static bool is_day(const struct evidence_context *c, const struct page *page, uint32_t word, uint32_t end)
 {
     enum { DAY_WORDS = 3 }; /* "i morgen", "aujourd’hui" */
     AUTO(buf) text = BUF(64);
     if (end <= word || end - word > DAY_WORDS || !shape_is_letters(page_word(page, word)))
         return false;
     page_words_line(page, word, end, &text);
-    return !text.over && day_named(buf_str(&text));
+    return !text.over && days_among(c->lists, buf_str(&text));
 }
 
 /* "Today" where the date stands now, or the other way round: the page says the same of the same day. */
-static bool is_named_day(const struct delta *d, const struct judge_piece *p)
+static bool is_named_day(const struct evidence_context *c, const struct judge_piece *p)
 {
+    const struct delta *d = c->delta;
     const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
     if (p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE])
         return false;
     if (p->old)
-        return is_day(d->old, s->word, s->end);
-    if (is_day(d->old, p->old_word, p->old_end))
-        return p->came[SHAPE_LETTERS] == 0 || is_day(d->new, s->word, s->end);
-    return p->went[SHAPE_LETTERS] == 0 && is_day(d->new, s->word, s->end);
+        return is_day(c, d->old, s->word, s->end);
+    if (is_day(c, d->old, p->old_word, p->old_end))
+        return p->came[SHAPE_LETTERS] == 0 || is_day(c, d->new, s->word, s->end);
+    return p->went[SHAPE_LETTERS] == 0 && is_day(c, d->new, s->word, s->end);
 }
 
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
-static bool is_count(const struct delta *d, const struct judge_piece *p)
+static bool is_count(const struct evidence_context *c, const struct judge_piece *p)
 {
+    const struct delta *d = c->delta;
     AUTO(buf) text = BUF(1024);
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
+    if (is_named_day(c, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
         return true;
     if (!is_figures(p) || (!has_time(p) && !counts))
         return false;
@@ -389,15 +398,16 @@ static bool is_count(const struct delta *d, const struct judge_piece *p)
     add_context(page, p, &text);
     if (text.over || (letters && states_named(buf_str(&text))))
         return false;
-    return has_time(p) ? running_named(buf_str(&text)) || is_machine_time(page, p, buf_str(&text)) : counts > 0;
+    return has_time(p) ? running_among(c->lists, buf_str(&text)) || is_machine_time(page, p, buf_str(&text)) : counts > 0;
 }
 
 /* The strongest reason that the piece itself gives. */
-static enum noise_kind noise_of(const struct delta *d, const struct judge_piece *p)
+static enum noise_kind noise_of(const struct evidence_context *c, const struct judge_piece *p)
 {
+    const struct delta *d = c->delta;
     uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]
                      + p->came[SHAPE_SIGN] + p->went[SHAPE_SIGN];
-    if (is_count(d, p))
+    if (is_count(c, p))
         return NOISE_COUNT;
     if (p->end)
         return NOISE_END;
@@ -491,8 +501,8 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
 {
     struct evidence out = { 0 };
     bool still = still_until_now(c->delta, p, c->past);
-    enum noise_kind own = still ? NOISE_NONE : noise_of(c->delta, p);
-    bool state = is_state(c->delta, p);
+    enum noise_kind own = still ? NOISE_NONE : noise_of(c, p);
+    bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
         past = habit_of(c, p, state || is_price(p));

@@ -54,6 +54,7 @@ struct evidence_context {
     const struct delta *delta;
     const struct past *past;
     const struct lessons *lessons; /* of one person; NULL: none */
+    struct state_lists *lists;     /* for the words of both pages */
     bool legal;                    /* the page calls itself terms, a policy, an agreement */
     bool data;                     /* figures of tables and the like are news in it: new data */
 };

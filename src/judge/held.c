@@ -44,12 +44,22 @@ static int by_place(const void *left, const void *right)
     return l->piece < r->piece ? -1 : l->piece > r->piece;
 }
 
+static bool are_some_meant(const struct held_source *q)
+{
+    for (uint32_t i = 0; i < q->pieces->n; i++)
+        if (!q->left_out[i])
+            return true;
+    return false;
+}
+
 /* The pieces that are meant, in the order of the list. */
 static struct held_place *find_order(struct arena *a, const struct held_source *q, uint32_t *n)
 {
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, q->pieces->n + 1);
     struct held_place *place = NEW_ARRAY(a, struct held_place, q->pieces->n + 1);
     *n = 0;
+    if (!are_some_meant(q))
+        return place;
     for (uint32_t i = 0; i < q->pieces->n; i++)
         item[i] = (struct headline_piece){ .piece = &q->pieces->item[i], .share = 1 };
     headline_values(a, q->delta, item, q->pieces->n);

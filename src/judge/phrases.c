@@ -117,3 +117,43 @@ bool phrases_begin(struct str text, const struct phrase_starts *list)
             return true;
     return false;
 }
+
+bool phrases_go_on(struct str word, struct str next)
+{
+    return word.len && next.len && is_letter(word.ptr[word.len - 1]) && is_letter(next.ptr[0]);
+}
+
+/* Whether a phrase and the text, the end of a word, agree as far as both go, and the word ends where a word of the phrase does. */
+static bool agrees(struct str phrase, struct str text)
+{
+    return str_starts_nocase(phrase, str_sub(text, 0, phrase.len)) && !phrases_go_on(text, str_sub(phrase, text.len, phrase.len));
+}
+
+/* `text`: of at least two bytes. */
+static bool agrees_with_one(struct str text, const struct phrase_starts *list)
+{
+    for (uint16_t i = list->first[str_pair(text.ptr[0], text.ptr[1])]; i; i = list->next[i - 1])
+        if (agrees(list->item[i - 1].text, text))
+            return true;
+    return false;
+}
+
+bool phrases_may_begin(struct str word, const struct phrase_starts *list)
+{
+    if (word.len > 1)
+        return agrees_with_one(word, list);
+    for (size_t i = 0; i < list->n; i++)
+        if (!word.len || byte_lower(word.ptr[0]) == list->item[i].text.ptr[0])
+            return true;
+    return false;
+}
+
+bool phrases_may_begin_in(struct str word, const struct phrase_starts *list, unsigned border)
+{
+    for (size_t at = 0; at + 1 < word.len; at++) {
+        bool inside = at && is_letter(word.ptr[at - 1]) && is_letter(word.ptr[at]);
+        if (!((border & PHRASE_BEGINS) && inside) && agrees_with_one(str_sub(word, at, word.len), list))
+            return true;
+    }
+    return false;
+}

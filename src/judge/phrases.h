@@ -58,5 +58,11 @@ struct phrase_starts {
 void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_starts *out);
 /* Whether the text begins with one of them. O(phrases that have its first two bytes). */
 bool phrases_begin(struct str text, const struct phrase_starts *list);
+/* False: no phrase begins with the word, unless its letters go on in the next one. */
+bool phrases_may_begin(struct str word, const struct phrase_starts *list);
+/* Likewise inside the word: none stands in a text of such words. The first two bytes of each phrase are of one word. */
+bool phrases_may_begin_in(struct str word, const struct phrase_starts *list, unsigned border);
+/* Whether the letters of a word go on in the next one, where no space parts them. */
+bool phrases_go_on(struct str word, struct str next);
 
 #endif

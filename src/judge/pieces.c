@@ -319,11 +319,11 @@ static void add_old(struct piece_finder *f)
     }
 }
 
-static bool is_running(const struct page *p, const struct sentence *s)
+static bool is_running(const struct dates *d, const struct sentence *s)
 {
     AUTO(buf) text = BUF(1024);
-    page_words_line(p, s->word, s->end, &text);
-    return text.over || running_named(buf_str(&text));
+    page_words_line(d->page, s->word, s->end, &text);
+    return text.over || running_among(d->lists, buf_str(&text));
 }
 
 /* What a sentence says without what runs by itself: counters, codes, and "3 hours ago". 0: too little to know it by. Of a short one,
@@ -332,7 +332,7 @@ static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
     uint64_t hash = 0, sum = 0;
-    bool runs = memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->page, at), bare = false;
+    bool runs = memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->dates, at), bare = false;
     for (uint32_t w = at->word; w < at->end; w++) {
         uint8_t shape = s->shape[w];
         if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs)) {

@@ -11,6 +11,7 @@
 #include "page/generated.h"
 #include "judge/columns.h"
 #include "judge/members.h"
+#include "judge/phrases.h"
 #include "judge/states.h"
 
 enum { TOKEN_BYTES = 6, CODE_BYTES = 10, LABEL_WORDS = 4 };
@@ -22,6 +23,12 @@ bool shape_is_foreign(struct str word)
         return false;
     enum char_class class = char_class(character);
     return class == CHAR_LETTER || class == CHAR_KATAKANA || class == CHAR_IDEOGRAPH;
+}
+
+bool shape_is_joined(const struct page *p, uint32_t word)
+{
+    return word && !(p->word[word].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM))
+           && phrases_go_on(page_word(p, word - 1), page_word(p, word));
 }
 
 static bool is_number(struct str word)
@@ -272,7 +279,7 @@ static void add_around(const struct page *p, uint32_t from, struct number_words 
 static bool is_counted_above(const struct dates *d, const struct sentence *s)
 {
     AUTO(buf) head = BUF(256);
-    return columns_head_line(d->page, s, &head) && !head.over && counters_among(d->counters, buf_str(&head));
+    return columns_head_line(d->page, s, &head) && !head.over && counters_among(d->lists, buf_str(&head));
 }
 
 static bool is_counted(const struct dates *d, const uint8_t *shape, const struct sentence *s, uint32_t w)
@@ -292,7 +299,7 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     if (before + behind == 0 && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
         from = s[-1].word;
     add_around(p, from, number, to, &text);
-    return !text.over && counters_among(d->counters, buf_str(&text));
+    return !text.over && counters_among(d->lists, buf_str(&text));
 }
 
 static void find_counters(const struct dates *d, uint8_t *shape, const struct sentence *s)

@@ -19,6 +19,9 @@ enum { WORD_SHAPES = SHAPE_MARK + 1 };
 /* Writes the shape of each word of one sentence into `shape`, a row by word of the page. O(bytes of the sentence). */
 void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentence *sentence);
 
+/* Whether the letters of the word before go on in it: an element ends between them. */
+bool shape_is_joined(const struct page *p, uint32_t word);
+
 /* Whether it begins with a letter of some script. */
 bool shape_is_foreign(struct str word); /* of one that begins beyond ASCII */
 static inline bool shape_is_letters(struct str word)

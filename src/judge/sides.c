@@ -88,67 +88,45 @@ static const struct phrase degrees[] = {
     PHRASE("度です"), PHRASE("气温"),    PHRASE("氣溫"),   PHRASE("気温"),    PHRASE("기온"),    PHRASE("درجة"),
 };
 
-static void add_starts(struct str_pairs *pairs, const struct phrase *phrase, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        pairs->bits[phrase[i].start >> 6] |= UINT64_C(1) << (phrase[i].start & 63);
-}
-
 struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
 {
     struct sides_phrases out = { .word = NEW_ARRAY(a, uint8_t, symbols->n + 1) };
     phrases_open(a, hellos, ARRAY_LEN(hellos), &out.hellos);
     phrases_open(a, adverts, ARRAY_LEN(adverts), &out.adverts);
     phrases_open(a, invites, ARRAY_LEN(invites), &out.invites);
-    add_starts(&out.inside, wants, ARRAY_LEN(wants));
-    add_starts(&out.inside, degrees, ARRAY_LEN(degrees));
+    phrases_open(a, wants, ARRAY_LEN(wants), &out.wants);
+    phrases_open(a, degrees, ARRAY_LEN(degrees), &out.degrees);
     return out;
 }
 
 /* ---- A cheap look at the words ---- */
 
-/* Whether a phrase of the list begins as the word does, or with it. */
-static bool may_begin(const struct phrase_starts *list, struct str word)
-{
-    for (size_t i = 0; word.len < 2 && i < list->n; i++)
-        if (str_starts_nocase(list->item[i].text, word))
-            return true;
-    for (uint16_t i = word.len > 1 ? list->first[str_pair(word.ptr[0], word.ptr[1])] : 0; i; i = list->next[i - 1]) {
-        struct str text = list->item[i - 1].text;
-        if (str_starts_nocase(text, str_sub(word, 0, text.len)))
-            return true;
-    }
-    return false;
-}
-
-static bool may_hold(const struct str_pairs *pairs, struct str word)
-{
-    bool found = false;
-    for (size_t i = 1; i < word.len; i++)
-        found |= str_has_pair(pairs, str_pair(word.ptr[i - 1], word.ptr[i]));
-    return found;
-}
-
 /* What is known of a word: whether a phrase may begin in it, and whether one may where it is the first. */
 enum { HOLDS_LOOKED = 1, HOLDS = 2, BEGINS_LOOKED = 4, BEGINS = 8 };
 
-/* False: none of the phrases stands in the sentence, as in most. All begin with two bytes of one word, and many sentences are asked for,
- * so each word is looked at once. What a picture says is not looked at. */
+static bool may_hold(const struct sides_phrases *sides, struct str word)
+{
+    return phrases_may_begin_in(word, &sides->wants, PHRASE_BEGINS) || phrases_may_begin_in(word, &sides->degrees, PHRASE_ANYWHERE);
+}
+
+static bool may_begin(const struct sides_phrases *sides, struct str word)
+{
+    return phrases_may_begin(word, &sides->hellos) || phrases_may_begin(word, &sides->invites)
+           || phrases_may_begin(word, &sides->adverts);
+}
+
+/* False: none of the phrases stands in the sentence, as in most. Many sentences are asked for, so each word is looked at once. What a
+ * picture says is not looked at. */
 static bool may_say(const struct sides_phrases *sides, const struct page *p, const struct sentence *s)
 {
     for (uint32_t w = s->word; w < s->end; w++) {
         uint8_t *known = &sides->word[p->symbol[w]];
-        if (p->word[w].flags & WORD_ATOM)
+        if ((p->word[w].flags & WORD_ATOM) || shape_is_joined(p, w))
             return true;
         if (!(*known & HOLDS_LOOKED))
-            *known |= HOLDS_LOOKED | (may_hold(&sides->inside, page_word(p, w)) ? HOLDS : 0);
-        if (w == s->word && !(*known & BEGINS_LOOKED)) {
-            struct str word = page_word(p, w);
-            *known |=
-                BEGINS_LOOKED
-                | (may_begin(&sides->hellos, word) || may_begin(&sides->invites, word) || may_begin(&sides->adverts, word) ? BEGINS
-                                                                                                                           : 0);
-        }
+            *known |= HOLDS_LOOKED | (may_hold(sides, page_word(p, w)) ? HOLDS : 0);
+        if (w == s->word && !(*known & BEGINS_LOOKED))
+            *known |= BEGINS_LOOKED | (may_begin(sides, page_word(p, w)) ? BEGINS : 0);
         if (*known & (w == s->word ? HOLDS | BEGINS : HOLDS))
             return true;
     }

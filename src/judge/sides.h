@@ -9,8 +9,8 @@
 /* What many sentences of pages with one table of symbols are asked for. */
 struct sides_phrases {
     struct phrase_starts hellos, invites, adverts;
-    struct str_pairs inside; /* with which phrases begin that may stand anywhere in a sentence */
-    uint8_t *word;           /* by symbol: what is known of a word, as bits; 0: nothing yet */
+    struct phrase_starts wants, degrees; /* which may stand anywhere in a sentence */
+    uint8_t *word;                       /* by symbol: what is known of a word, as bits; 0: nothing yet */
 };
 /* O(symbols + phrases). */
 struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols);

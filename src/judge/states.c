@@ -83,13 +83,6 @@ bool states_named(struct str text)
     return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_BEGINS);
 }
 
-bool states_may_be_named(struct str text)
-{
-    struct phrase_text t;
-    phrases_read(text, &t);
-    return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_ANYWHERE);
-}
-
 bool events_named(struct str text)
 {
     return HAS(text, events, PHRASE_BEGINS) && !HAS(text, durations, PHRASE_BEGINS | PHRASE_ENDS);
@@ -101,15 +94,6 @@ bool running_named(struct str text)
     phrases_read(text, &t);
     return IN(&t, running, PHRASE_BEGINS | PHRASE_ENDS)
            || (IN(&t, running_stems, PHRASE_ANYWHERE) && !IN(&t, terms, PHRASE_ANYWHERE));
-}
-
-bool day_named(struct str text)
-{
-    uint32_t start = text.len > 1 ? str_pair(text.ptr[0], text.ptr[1]) : PHRASE_PAIRS;
-    for (size_t i = 0; i < ARRAY_LEN(days); i++)
-        if (days[i].start == start && str_eq_nocase(text, days[i].text))
-            return true;
-    return false;
 }
 
 bool stamps_named(struct str text)
@@ -126,36 +110,89 @@ static bool has_words(struct str text)
     return false;
 }
 
-struct counters {
+/* ---- Lists for many texts ---- */
+
+struct state_lists {
     struct arena *arena;
-    struct phrase_index *words, *stems; /* NULL: nobody has asked yet, as on pages where no number changed */
+    uint32_t n_symbols;
+    struct phrase_index *counters, *counter_stems, *running, *running_stems; /* NULL: nobody has asked yet */
+    struct phrase_starts *days, *states, *state_words;                       /* likewise */
+    uint8_t *word; /* by symbol, what is known of a word as bits: WORD_LOOKED, WORD_STATE */
 };
 
-struct counters *counters_open(struct arena *a)
+enum { WORD_LOOKED = 1, WORD_STATE = 2 };
+
+struct state_lists *states_open(struct arena *a, const struct symbols *symbols)
 {
-    struct counters *out = NEW(a, struct counters);
-    out->arena = a;
+    struct state_lists *out = NEW(a, struct state_lists);
+    *out = (struct state_lists){ .arena = a, .n_symbols = symbols->n };
     return out;
 }
 
-static void index_counters(struct counters *c)
+static struct phrase_index *index_of(struct state_lists *l, const struct phrase *phrase, size_t n)
 {
-    c->words = NEW(c->arena, struct phrase_index);
-    c->stems = NEW(c->arena, struct phrase_index);
-    phrases_index(c->arena, counters, ARRAY_LEN(counters), c->words);
-    phrases_index(c->arena, counter_stems, ARRAY_LEN(counter_stems), c->stems);
+    struct phrase_index *out = NEW(l->arena, struct phrase_index);
+    phrases_index(l->arena, phrase, n, out);
+    return out;
 }
 
-bool counters_among(struct counters *c, struct str text)
+static struct phrase_starts *starts_of(struct state_lists *l, const struct phrase *phrase, size_t n)
+{
+    struct phrase_starts *out = NEW(l->arena, struct phrase_starts);
+    phrases_open(l->arena, phrase, n, out);
+    return out;
+}
+
+bool counters_among(struct state_lists *l, struct str text)
 {
     struct phrase_text t;
     if (!has_words(text))
         return false;
-    if (!c->words)
-        index_counters(c);
+    if (!l->counters) {
+        l->counters = index_of(l, counters, ARRAY_LEN(counters));
+        l->counter_stems = index_of(l, counter_stems, ARRAY_LEN(counter_stems));
+    }
     phrases_read(text, &t);
-    return (phrases_among(&t, c->words, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, c->stems, PHRASE_BEGINS))
+    return (phrases_among(&t, l->counters, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, l->counter_stems, PHRASE_BEGINS))
            && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
+}
+
+bool running_among(struct state_lists *l, struct str text)
+{
+    struct phrase_text t;
+    if (!l->running) {
+        l->running = index_of(l, running, ARRAY_LEN(running));
+        l->running_stems = index_of(l, running_stems, ARRAY_LEN(running_stems));
+    }
+    phrases_read(text, &t);
+    return phrases_among(&t, l->running, PHRASE_BEGINS | PHRASE_ENDS)
+           || (phrases_among(&t, l->running_stems, PHRASE_ANYWHERE) && !IN(&t, terms, PHRASE_ANYWHERE));
+}
+
+bool days_among(struct state_lists *l, struct str text)
+{
+    if (!l->days)
+        l->days = starts_of(l, days, ARRAY_LEN(days));
+    for (uint16_t i = text.len > 1 ? l->days->first[str_pair(text.ptr[0], text.ptr[1])] : 0; i; i = l->days->next[i - 1])
+        if (str_eq_nocase(text, days[i - 1].text))
+            return true;
+    return false;
+}
+
+bool states_may_begin(struct state_lists *l, uint32_t symbol, struct str word)
+{
+    if (!l->word) {
+        l->states = starts_of(l, states, ARRAY_LEN(states));
+        l->state_words = starts_of(l, state_words, ARRAY_LEN(state_words));
+        l->word = NEW_ARRAY(l->arena, uint8_t, l->n_symbols + 1);
+    }
+    uint8_t *known = &l->word[symbol];
+    if (!*known) {
+        bool may =
+            phrases_may_begin_in(word, l->states, PHRASE_ANYWHERE) || phrases_may_begin_in(word, l->state_words, PHRASE_BEGINS);
+        *known = WORD_LOOKED | (may ? WORD_STATE : 0);
+    }
+    return *known & WORD_STATE;
 }
 
 bool counters_named(struct str text)

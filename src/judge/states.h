@@ -3,25 +3,27 @@
 #ifndef JUDGE_STATES_H
 #define JUDGE_STATES_H
 
-#include "base/arena.h"
+#include "page/page.h"
 
 /* Whether the text names a state, in one of the languages of states.def. O(bytes). */
 bool states_named(struct str text);
-/* False: it names none, nor does any part of it. O(bytes). */
-bool states_may_be_named(struct str text);
 /* Whether a date in the text says when something takes place, not how long ago or how soon. O(bytes). */
 bool events_named(struct str text);
 /* Whether a time in the text says how long ago or how soon, and changes by itself: "3 hours ago". O(bytes). */
 bool running_named(struct str text);
-/* Whether the text is the name of a day as seen from today, and nothing else: "tomorrow". O(bytes). */
-bool day_named(struct str text);
 /* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
 bool stamps_named(struct str text);
 /* Whether a number in the text counts what people or machines do: "users online". O(bytes + rows of counters.def). */
 bool counters_named(struct str text);
-/* The same of many texts. O(bytes). */
-struct counters;
-struct counters *counters_open(struct arena *a);
-bool counters_among(struct counters *c, struct str text);
+
+/* The same of many texts of pages with one table of symbols. A list is put in order when it is first asked for. O(bytes). */
+struct state_lists;
+struct state_lists *states_open(struct arena *a, const struct symbols *symbols);
+bool counters_among(struct state_lists *l, struct str text);
+bool running_among(struct state_lists *l, struct str text);
+/* Whether the text is the name of a day as seen from today, and nothing else: "tomorrow". */
+bool days_among(struct state_lists *l, struct str text);
+/* False: no state begins inside the word, so none is named by a text of such words with spaces between their letters. Each word is looked at once. */
+bool states_may_begin(struct state_lists *l, uint32_t symbol, struct str word);
 
 #endif

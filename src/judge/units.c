@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "judge/changed.h"
 #include "judge/members.h"
+#include "judge/phrases.h"
 #include "judge/shapes.h"
 #include "judge/states.h"
 #include "judge/versions.h"
@@ -68,7 +69,8 @@ static bool speaks_of_event(const struct units_finder *f, struct str text)
     for (uint32_t k = 0; k < f->line.n; k++)
         letters += !f->line.item[k].thing && shape_is_letters(f->line.item[k].text);
     bool heading = f->line.item[0].unit != 0;
-    return events_named(text) || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_named(text));
+    return events_named(text)
+           || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_among(f->words->dates->lists, text));
 }
 
 /* A day without a time in JSON, behind a key that says which: "end": "2024-04-30". Machines write times to the second. */
@@ -273,6 +275,21 @@ static bool state_stays(const struct units_finder *f, uint32_t first)
     return states_named(buf_str(&text));
 }
 
+/* False: the line does not say how something stands, as most do not. */
+static bool may_name_state(const struct units_finder *f)
+{
+    const struct judge_words *row = f->words;
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        const struct judge_word *w = &f->line.item[k];
+        if (w->word == NONE)
+            continue;
+        if ((k && !w->space && (w[-1].thing || phrases_go_on(w[-1].text, w->text)))
+            || states_may_begin(row->dates->lists, row->page->symbol[w->word], w->text))
+            return true;
+    }
+    return false;
+}
+
 /* A short line that says how something stands, such as "Out of stock", is a unit. "Available sizes:" heads what follows. */
 static void mark_state(struct units_finder *f, uint32_t first)
 {
@@ -285,8 +302,10 @@ static void mark_state(struct units_finder *f, uint32_t first)
             return;
         weight = fmaxf(weight, f->line.item[k].weight);
     }
-    add_text(f->line.item, f->line.n, &text);
-    bool named = !text.over && !str_ends(buf_str(&text), STR(":")) && states_named(buf_str(&text)) && !state_stays(f, first);
+    if (may_name_state(f))
+        add_text(f->line.item, f->line.n, &text);
+    bool named =
+        text.len && !text.over && !str_ends(buf_str(&text), STR(":")) && states_named(buf_str(&text)) && !state_stays(f, first);
     if (!named && !is_state_of_data(f))
         return;
     uint32_t unit = add_unit(f, UNIT_STATE, weight);
@@ -424,7 +443,8 @@ static bool is_about_page(const struct units_finder *f)
         letters += is_letters(f, k);
     add_text(f->line.item, f->line.n, &line);
     struct str text = buf_str(&line);
-    return counters_named(text) || (letters < SPEAKS_WORDS && stamps_named(text)) || running_named(text)
+    struct state_lists *lists = f->words->dates->lists;
+    return counters_among(lists, text) || (letters < SPEAKS_WORDS && stamps_named(text)) || running_among(lists, text)
            || str_find(text, STR("©"), 0) != SIZE_MAX;
 }
 
