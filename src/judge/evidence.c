@@ -95,20 +95,21 @@ static bool is_content_place(enum judge_place place)
     return place == PLACE_MAIN || place == PLACE_OTHER;
 }
 
-enum { STATE_BESIDE = 2 }; /* words beside one that changed */
-
-/* Whether a state may be among the words or beside them: most lines are not read. */
+/* Whether a state may stand in the words: most are not read. */
 static bool may_have_state(struct state_lists *lists, const struct page *p, uint32_t word, uint32_t end)
 {
-    for (uint32_t w = word - MIN(word, (uint32_t)STATE_BESIDE); w < MIN(end + STATE_BESIDE, p->n_words); w++)
-        if ((p->word[w].flags & WORD_ATOM) || shape_is_joined(p, w) || states_may_begin(lists, p->symbol[w], page_word(p, w)))
+    for (uint32_t w = word; w < end; w++)
+        if ((p->word[w].flags & WORD_ATOM) || (w > word && shape_is_joined(p, w))
+            || states_may_begin(lists, p->symbol[w], page_word(p, w)))
             return true;
     return false;
 }
 
-static bool has_state(const struct page *p, uint32_t word, uint32_t end)
+static bool has_state(struct state_lists *lists, const struct page *p, uint32_t word, uint32_t end)
 {
     AUTO(buf) text = BUF(256);
+    if (!may_have_state(lists, p, word, end))
+        return false;
     page_words_line(p, word, MIN(end, word + 12), &text);
     return !text.over && states_named(buf_str(&text));
 }
@@ -117,19 +118,20 @@ static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 
 enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, SENTENCE_WORDS = 5, LEGAL_WORDS = 60 };
 
-/* Whether a state is among the words of [word, end) that changed, or directly beside them: "In stock" says nothing of what changed at the
+/* Whether a state is among the words of the range that changed, or directly beside them: "In stock" says nothing of what changed at the
  * end of its line. */
-static bool has_state_near(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
+static bool has_state_near(struct state_lists *lists, const struct page *p, const uint32_t *change, struct sentence range)
 {
-    for (uint32_t w = word; w < end; w++) {
+    enum { BESIDE = 2 };
+    for (uint32_t w = range.word; w < range.end; w++) {
         uint32_t from = w, to = w + 1;
         if (change[w] == NONE || !shape_is_letters(page_word(p, w)))
             continue;
-        while (from > 0 && w - from < STATE_BESIDE && !(p->word[from].flags & WORD_BREAK))
+        while (from > 0 && w - from < BESIDE && !(p->word[from].flags & WORD_BREAK))
             from--;
-        while (to < p->n_words && to - w <= STATE_BESIDE && !(p->word[to].flags & WORD_BREAK))
+        while (to < p->n_words && to - w <= BESIDE && !(p->word[to].flags & WORD_BREAK))
             to++;
-        if (has_state(p, from, to))
+        if (has_state(lists, p, from, to))
             return true;
     }
     return false;
@@ -146,11 +148,9 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
     const struct sentence *s = &page->sentence[p->sentence];
     if (s->end - s->word > STATE_LINE)
         return false;
-    if (may_have_state(c->lists, page, s->word, s->end)
-        && has_state_near(page, p->old ? d->old_change : d->new_change, s->word, s->end))
-        return true;
-    return p->old_end && may_have_state(c->lists, d->old, p->old_word, p->old_end)
-           && has_state_near(d->old, d->old_change, p->old_word, p->old_end);
+    struct sentence old = { .word = p->old_word, .end = p->old_end };
+    return has_state_near(c->lists, page, p->old ? d->old_change : d->new_change, *s)
+           || (p->old_end && has_state_near(c->lists, d->old, d->old_change, old));
 }
 
 /* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */

@@ -137,8 +137,9 @@ static double often_of(const struct headline_piece *item)
 static bool is_codes(const struct delta *d, const struct judge_piece *p)
 {
     const struct page *page = p->old ? d->old : d->new;
+    const struct sentence *s = &page->sentence[p->sentence];
     uint32_t words = 0, codes = 0;
-    for (uint32_t w = page->sentence[p->sentence].word; w < page->sentence[p->sentence].end; w++) {
+    for (uint32_t w = s->word; w < s->end && 4 * (words - codes) <= s->end - s->word; w++) { /* of most the first words will do */
         struct str word = page_word(page, w);
         if (!shape_is_letters(word))
             continue;

@@ -1,6 +1,8 @@
 /* In: a sentence. Out: whether marks, links or other elements part its words as the items of a list. */
 #include "judge/line_order.h"
 
+#include "judge/shapes.h"
+
 enum { LINE_WORDS = 60, SEPARATORS = 2 };
 
 static bool is_separator(struct str word)
@@ -8,7 +10,9 @@ static bool is_separator(struct str word)
     static const struct str marks[] = { STR_INIT(","), STR_INIT("|"), STR_INIT("/"),  STR_INIT(";"),
                                         STR_INIT("·"), STR_INIT("•"), STR_INIT("、"), STR_INIT("，") };
     enum { MARK_BYTES = 3 };
-    for (size_t i = 0; word.len <= MARK_BYTES && i < ARRAY_LEN(marks); i++)
+    if (word.len > MARK_BYTES || shape_is_letters(word))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
         if (str_eq(word, marks[i]))
             return true;
     return false;

@@ -2,6 +2,8 @@
 #include "judge/states.h"
 
 #include "base/auto.h"
+#include "base/hash.h"
+#include "base/map.h"
 #include "judge/phrases.h"
 
 static const struct phrase states[] = {
@@ -112,10 +114,13 @@ static bool has_words(struct str text)
 
 /* ---- Lists for many texts ---- */
 
+enum counted_known { COUNTED_UNKNOWN, COUNTED_NOT, COUNTED };
+
 struct state_lists {
     struct arena *arena;
     uint32_t n_symbols;
     struct phrase_index *counters, *counter_stems, *running, *running_stems; /* NULL: nobody has asked yet */
+    struct map counted;                                                      /* by text: enum counted_known */
     struct phrase_starts *days, *states, *state_words;                       /* likewise */
     uint8_t *word; /* by symbol, what is known of a word as bits: WORD_LOOKED, WORD_STATE */
 };
@@ -143,18 +148,28 @@ static struct phrase_starts *starts_of(struct state_lists *l, const struct phras
     return out;
 }
 
-bool counters_among(struct state_lists *l, struct str text)
+static bool has_counter(const struct state_lists *l, struct str text)
 {
     struct phrase_text t;
+    phrases_read(text, &t);
+    return (phrases_among(&t, l->counters, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, l->counter_stems, PHRASE_BEGINS))
+           && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
+}
+
+/* Rows of a table have the same label for each of their numbers. */
+bool counters_among(struct state_lists *l, struct str text)
+{
     if (!has_words(text))
         return false;
     if (!l->counters) {
         l->counters = index_of(l, counters, ARRAY_LEN(counters));
         l->counter_stems = index_of(l, counter_stems, ARRAY_LEN(counter_stems));
+        map_open(&l->counted, l->arena, 0);
     }
-    phrases_read(text, &t);
-    return (phrases_among(&t, l->counters, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, l->counter_stems, PHRASE_BEGINS))
-           && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
+    uint32_t *known = map_slot(&l->counted, hash_str(text), COUNTED_UNKNOWN);
+    if (*known == COUNTED_UNKNOWN)
+        *known = has_counter(l, text) ? COUNTED : COUNTED_NOT;
+    return *known == COUNTED;
 }
 
 bool running_among(struct state_lists *l, struct str text)

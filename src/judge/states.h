@@ -23,7 +23,8 @@ bool counters_among(struct state_lists *l, struct str text);
 bool running_among(struct state_lists *l, struct str text);
 /* Whether the text is the name of a day as seen from today, and nothing else: "tomorrow". */
 bool days_among(struct state_lists *l, struct str text);
-/* False: no state begins inside the word, so none is named by a text of such words with spaces between their letters. Each word is looked at once. */
+/* False: no state begins inside the word, so none is named by a text of such words with spaces between their letters. Each word is looked
+ * at once. */
 bool states_may_begin(struct state_lists *l, uint32_t symbol, struct str word);
 
 #endif

@@ -177,12 +177,24 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p, const st
         map_open(r->names, a, 0);
 }
 
-static unsigned roles_of_value(struct roles *r, struct str name)
+static unsigned roles_of_one(struct roles *r, struct str name)
 {
     uint32_t *known = map_slot(r->names, hash_str(name), 0);
     if (!*known)
         *known = roles_of_name(name) | ROLE_KNOWN;
     return *known;
+}
+
+/* Of a list of names. Most lists are those of other elements, and most names of a new one stand in others, too. */
+static unsigned roles_of_value(struct roles *r, struct str names)
+{
+    uint64_t hash = hash_str(names);
+    unsigned roles = *map_slot(r->names, hash, 0);
+    if (roles)
+        return roles;
+    while (names.len)
+        roles |= roles_of_one(r, str_cut(&names, ' '));
+    return *map_slot(r->names, hash, 0) = roles | ROLE_KNOWN;
 }
 
 static unsigned read_roles(struct roles *r, const struct node *n)

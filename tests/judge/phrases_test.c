@@ -38,7 +38,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     struct phrase_starts starts;
     struct phrase_index index;
-    uint32_t begun = 0, other = 0;
+    uint32_t begun = 0, other = 0, missed = 0;
     uint32_t wrong = 0, found = 0;
     char text[16];
     phrases_index(&a, list, ARRAY_LEN(list), &index);
@@ -56,8 +56,15 @@ int main(void)
     for (uint32_t seed = 1; seed < 20000; seed++) {
         struct str line = line_of(seed * 2654435761u, text);
         begun += begins_with_one(line);
+        missed += begins_with_one(line) && !phrases_may_begin(line, &starts);
+        for (unsigned border = 0; border < 4; border++)
+            missed += phrases_found(line, list, ARRAY_LEN(list), border) && !phrases_may_begin_in(line, &starts, border);
         other += phrases_begin(line, &starts) != begins_with_one(line);
     }
+    ok(missed == 0, "a word is not ruled out in which a phrase begins: %u", missed);
+    ok(!phrases_may_begin_in(STR("zzz"), &starts, PHRASE_ANYWHERE) && !phrases_may_begin(STR("zzz"), &starts), "others are");
+    ok(phrases_go_on(STR("in"), STR("stock")) && !phrases_go_on(STR("in"), STR("-")) && !phrases_go_on(STR(""), STR("stock")),
+       "letters go on in letters");
     ok(begun > 100 && other == 0, "and of the first words: %u found, %u wrong", begun, other);
     ok(found > 1000 && wrong == 0, "the same as a search for each phrase: %u found, %u wrong", found, wrong);
     ok(phrases_found(STR("caf\xc3\xa9 A"), list, ARRAY_LEN(list), PHRASE_ANYWHERE), "bytes beyond ASCII");
