@@ -117,7 +117,7 @@ static uint32_t question_of(const struct button_finder *f, uint32_t button)
 {
     AUTO(buf) label = BUF(TEXT_BYTES);
     add_label(f->page, button, &label);
-    return is_answer(buf_str(&label)) ? question_around(f, button) : NONE;
+    return label.len && is_answer(buf_str(&label)) ? question_around(f, button) : NONE;
 }
 
 /* A cheap look: most elements are none. */

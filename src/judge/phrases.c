@@ -151,6 +151,8 @@ bool phrases_may_begin(struct str word, const struct phrase_starts *list)
 bool phrases_may_begin_in(struct str word, const struct phrase_starts *list, unsigned border)
 {
     for (size_t at = 0; at + 1 < word.len; at++) {
+        if (!list->first[str_pair(word.ptr[at], word.ptr[at + 1])]) /* as at most */
+            continue;
         bool inside = at && is_letter(word.ptr[at - 1]) && is_letter(word.ptr[at]);
         if (!((border & PHRASE_BEGINS) && inside) && agrees_with_one(str_sub(word, at, word.len), list))
             return true;

@@ -25,11 +25,13 @@ static bool is_page(const struct page *p, uint32_t node)
 
 bool section_reaches(const struct page *p, uint32_t heading, uint32_t word)
 {
-    bool footer = false;
-    uint32_t n = word < p->n_words ? p->word[word].node : 0;
-    for (; n && !(heading >= n && heading < p->dom.node[n].end); n = p->dom.node[n].parent)
-        footer |= is_footer(p, n);
-    return !footer || !is_page(p, n);
+    uint32_t from = word < p->n_words ? p->word[word].node : 0, around = from;
+    while (around && !(heading >= around && heading < p->dom.node[around].end))
+        around = p->dom.node[around].parent;
+    for (uint32_t n = from; n != around && is_page(p, around); n = p->dom.node[n].parent)
+        if (is_footer(p, n))
+            return false;
+    return true;
 }
 
 /* The child of `around` that holds the node. */
