@@ -153,6 +153,14 @@ size_t chars_between(const struct page *p, uint32_t word, uint32_t end)
     return b.over ? LINE_BYTES : chars_of(buf_str(&b));
 }
 
+bool fits_between(const struct page *p, uint32_t word, uint32_t end, size_t chars)
+{
+    size_t least = 0; /* without spaces and pictures */
+    for (uint32_t w = word; w < end && least <= chars; w++)
+        least += p->word[w].flags & WORD_ATOM ? 0 : chars_of(page_word(p, w));
+    return least <= chars && chars_between(p, word, end) <= chars;
+}
+
 uint32_t node_around(const struct page *p, uint32_t word, const uint32_t *tag, size_t n_tags)
 {
     for (uint32_t n = p->word[word].node; n && n != p->body; n = p->dom.node[n].parent)

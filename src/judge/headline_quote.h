@@ -31,6 +31,8 @@ bool words_seen(const struct page *p, uint32_t word, uint32_t end);
 uint32_t letters_of(const struct page *p, uint32_t word, uint32_t end);
 /* How many characters the words take on one line; a large number where there are too many to quote. */
 size_t chars_between(const struct page *p, uint32_t word, uint32_t end);
+/* Whether that is at most `chars`. Long texts are not read to their end. */
+bool fits_between(const struct page *p, uint32_t word, uint32_t end, size_t chars);
 /* The nearest element of one of the tags around a word; NONE. */
 uint32_t node_around(const struct page *p, uint32_t word, const uint32_t *tag, size_t n_tags);
 

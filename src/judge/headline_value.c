@@ -351,7 +351,7 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
     uint32_t came[WORD_SHAPES] = { 0 }, went[WORD_SHAPES] = { 0 }, lead = lead_of(item, i, end), record = item[i].record;
     double most = 0;
     bool heads = is_heads(p, record);
-    bool fits = chars_between(p, p->first_word[record], p->first_word[p->dom.node[record].end]) <= HEADLINE_CHARS;
+    bool fits = fits_between(p, p->first_word[record], p->first_word[p->dom.node[record].end], HEADLINE_CHARS);
     for (uint32_t k = i; k < end; k++)
         most = MAX(most, item[k].value);
     for (uint32_t k = i; k < end; k++) {

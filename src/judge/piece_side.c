@@ -308,7 +308,7 @@ bool piece_is_gap(const struct page *p)
 uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t place)
 {
     const struct page *p = s->page;
-    uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
+    uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node);
     if (piece_is_keyed(p, sentence))
         return keyed_place(piece_path(s, node));
     if (p->kind == KIND_TEXT && label_of(s, &p->sentence[sentence]).n) /* what comes beside it has not its name */
@@ -317,8 +317,7 @@ uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t plac
         return hash_mix(hash_mix(piece_path(s, node), stay_before(s, sentence)), NAME_GAP);
     if (list == NONE)
         return place;
-    while (first && p->sentence[first - 1].word >= p->first_word[list])
-        first--;
+    uint32_t first = SEARCH_FIRST(p->sentence, p->n_sentences, word, p->first_word[list]);
     return hash_mix(hash_mix(piece_path(s, list), stay_before(s, first)), NAME_LIST);
 }
 
