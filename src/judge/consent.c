@@ -126,10 +126,24 @@ static bool may_be_button(const struct button_finder *f, const struct node *n)
     return n->kind == NODE_ELEMENT && (n->tag == TAG_A || n->tag == TAG_BUTTON || (n->n_attr && (f->role || n->tag == TAG_INPUT)));
 }
 
-uint32_t consent_find(const struct page *p, bool links)
+static struct button_finder open_finder(const struct page *p, bool links)
 {
     const struct symbols *s = p->dom.symbols;
-    const struct button_finder f = { p, symbols_find(s, STR("href")), symbols_find(s, STR("role")), links };
+    return (struct button_finder){ p, symbols_find(s, STR("href")), symbols_find(s, STR("role")), links };
+}
+
+bool consent_has_button(const struct page *p, uint32_t from, uint32_t end)
+{
+    const struct button_finder f = open_finder(p, false);
+    uint32_t i = from;
+    while (i < end && !(may_be_button(&f, &p->dom.node[i]) && is_button(&f, i)))
+        i++;
+    return i < end;
+}
+
+uint32_t consent_find(const struct page *p, bool links)
+{
+    const struct button_finder f = open_finder(p, links);
     const struct node *node = p->dom.node;
     uint32_t question = NONE;
     for (uint32_t i = 0, n = p->dom.n; i < n && question == NONE; i++)

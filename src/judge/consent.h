@@ -8,5 +8,7 @@
 /* The smallest element that holds the answer and what it answers; NONE: nothing is asked. `links`: answers may be links that lead
  * elsewhere, too, as on pages that are all question. O(nodes), and the words of buttons and of what is around them. */
 uint32_t consent_find(const struct page *p, bool links);
+/* Whether something can be pressed among the nodes of [from, end): a button, or a link that leads nowhere. O(nodes). */
+bool consent_has_button(const struct page *p, uint32_t from, uint32_t end);
 
 #endif

@@ -6,12 +6,13 @@
  *  3. A page has a few windows in front of it. Where many more elements are named so, each with a heading of its own, they are the page's
  *     own items ("link-overlay" is a common name for a story that is all link).
  *  4. What asks about cookies is a notice, whatever it is named and wherever it stands.
- *  5. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not, nor is what stands
+ *  5. So is a little text behind the foot of the page that has something to press: nothing that a page says stands there.
+ *  6. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not, nor is what stands
  *     below a heading of the main content: lists of members, shops, tutorials.
- *  6. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
- *  7. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
+ *  7. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
+ *  8. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
  *     item of a menu has the place of what stands beside it.
- *  8. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in. */
+ *  9. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in. */
 #include "judge/places.h"
 
 #include "base/search.h"
@@ -47,6 +48,7 @@ struct places_known {
     bool found;
     struct content content;
     uint32_t question;  /* the element that asks about cookies; NONE */
+    uint32_t behind;    /* the first node of a window that stands behind the foot of the page; NONE */
     uint8_t *shelf;     /* by heading: enum shelf_known */
     uint8_t *named;     /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
     uint32_t heading;   /* the last that was asked for: texts are asked for in the order of the page */
@@ -54,12 +56,31 @@ struct places_known {
     uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
+/* Where what stands behind the foot of the page begins, if that is a little text with something to press; NONE. */
+static uint32_t find_behind(const struct judge_places *p)
+{
+    enum { BEHIND_WORDS = 80 };
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    uint32_t n = d->n;
+    while (n-- > page->body + 1 && page->first_word[n] + BEHIND_WORDS >= page->n_words) {
+        uint32_t end = d->node[n].end;
+        if (d->node[n].kind != NODE_ELEMENT || !(roles_of(p->roles, n) & ROLE_FOOTER)
+            || page->first_word[end] == page->first_word[n])
+            continue;
+        bool some = page->first_word[end] < page->n_words && 2 * page->first_word[end] > page->n_words; /* the rest is the page */
+        return some && consent_has_button(page, end, d->n) ? end : NONE;
+    }
+    return NONE;
+}
+
 static void find_known(const struct judge_places *p)
 {
     struct places_known *k = p->known;
     struct err past; /* places_find() has looked */
     *k = (struct places_known){ .found = true, .n_windows = NONE };
     k->question = consent_find(p->page, false);
+    k->behind = find_behind(p);
     k->shelf = NEW_ARRAY(p->arena, uint8_t, p->page->n_headings + 1);
     k->named = NEW_ARRAY(p->arena, uint8_t, p->page->dom.n + 1);
     if (content_find_by(p->arena, p->roles, &k->content, &past))
@@ -369,7 +390,7 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
 {
     const struct places_known *k = known_of(p);
     uint32_t node = p->page->word[word].node;
-    if (asks(p->page, k->question, node))
+    if (asks(p->page, k->question, node) || node >= k->behind)
         return PLACE_NOTICE;
     if (p->page->kind == KIND_MARKUP && is_picked(p, word, u))
         return PLACE_EXTRA;

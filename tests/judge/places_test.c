@@ -60,6 +60,10 @@ int main(void)
         "read", PLACE_NOTICE);
     stands(STORY "<div class=x1><p>Tell us whether the bridge was worth the money of the bakers.</p><button>Agree</button></div>",
            "whether", PLACE_MAIN);
+    stands(STORY "<footer><p>The town.</p></footer><div class=x1><p>Crumbs for the gulls?</p><button>Fine</button></div>", "gulls",
+           PLACE_NOTICE);
+    stands(STORY "<footer><p>The town.</p></footer><p>Closed on Sunday, says the baker.</p>", "Sunday", PLACE_OTHER);
+    stands("<footer><p>The town.</p></footer>" STORY "<button>Vote</button>", "council", PLACE_MAIN);
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
     stands("<div id=onetrust-consent-sdk>" STORY STORY STORY "</div><main><p>We sell bread to all who come to the mill.</main>",
            "council", PLACE_NOTICE);
