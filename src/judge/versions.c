@@ -78,6 +78,6 @@ bool versions_is(struct str word, bool named)
     if (rest.len && !stage && (!letter || parts.n < 3))
         return false;
     if (parts.n == 2)
-        return named || prefix || stage;
+        return (named && !parts.thousands) || prefix || stage; /* "5.292 times" */
     return parts.n > 2 && parts.n <= PARTS_MAX && parts.thousands < parts.n - 1 && (parts.n < PARTS_MAX || parts.bytes < parts.n);
 }

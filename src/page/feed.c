@@ -48,7 +48,7 @@ static bool is_for_programs(struct str name)
 {
     static const char *const names[] = { "lastBuildDate", "ttl",      "generator", "guid",       "id",           "docs",
                                          "language",      "cloud",    "comments",  "commentRss", "updatePeriod", "updateFrequency",
-                                         "updateBase",    "origLink", "skipHours", "skipDays",   "webMaster" };
+                                         "updateBase",    "origLink", "skipHours", "skipDays",   "webMaster",    "total" };
 
     return is_one_of(name, names, ARRAY_LEN(names));
 }

@@ -7,7 +7,8 @@
 int main(void)
 {
     static const char *const yes[] = { "2.4.0", "0.9.12", "120.0.6099.109", "v1.4.1", "v2.0", "3.9b1", "5.5.2beta", "1.0.2k" };
-    static const char *const no[] = { "1.234.567", "192.168.0.1", "12", "2..4", "2.", "v", "12.4km", "3.5b", "1.2.3.4.5", "" };
+    static const char *const no[] = { "1.234.567", "192.168.0.1", "12",        "2..4",  "2.", "v",
+                                      "12.4km",    "3.5b",        "1.2.3.4.5", "5.292", "" };
     for (size_t i = 0; i < ARRAY_LEN(yes); i++)
         ok(versions_is(str_of(yes[i]), false), "%s is a version", yes[i]);
     for (size_t i = 0; i < ARRAY_LEN(no); i++)
