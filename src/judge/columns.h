@@ -35,8 +35,7 @@ bool cell_has_any(const struct page *p, const struct cell *c, const char *bytes)
 bool columns_row(const struct page *p, uint32_t node, struct column_row *out);
 /* The cell that names the column of the row's cell `i`: it is marked as a head, or has words over figures. NULL: none does. */
 const struct cell *columns_head(const struct column_row *r, uint32_t i);
-/* Whether several rows have the same in the column of the row's cell `i`, which then says what kind of row it is, not which: a state, "yes".
- * O(rows). */
+/* Whether several rows have the same in the column of the row's cell `i`: then it says what kind of row it is, not which. O(rows). */
 bool columns_repeats(const struct column_row *r, uint32_t i);
 /* Adds the name of the column of a sentence that is all its cell holds. False: it has none, or is no such sentence. As columns_row. */
 bool columns_head_line(const struct page *p, const struct sentence *s, struct buf *out);

@@ -102,6 +102,18 @@ static bool is_glued(const struct page *p, uint32_t w)
     return w > 0 && w < p->n_words && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM));
 }
 
+/* The rest of a number: "304" of "12 304", the sign of "4 %". */
+static struct words with_number(const struct page *p, struct words was)
+{
+    while (was.word && dates_is_group(p, was.word))
+        was.word--;
+    while (was.end < p->n_words && dates_is_group(p, was.end))
+        was.end++;
+    if (is_glued(p, was.end) && str_eq(page_word(p, was.end), STR("%")))
+        was.end++;
+    return was;
+}
+
 /* "1" became "15" in "15 December", "19" became "24" in "€24/month": the figure alone does not say what it is. */
 static struct words with_value(const struct headline_view *v, const struct judge_piece *piece, struct words was)
 {
@@ -121,13 +133,7 @@ static struct words with_value(const struct headline_view *v, const struct judge
         if (!label && w + run.n > was.word)
             return (struct words){ w, MAX(w + run.n, was.end) };
     }
-    while (was.word > begin && dates_is_group(p, was.word))
-        was.word--;
-    while (was.end < end && dates_is_group(p, was.end))
-        was.end++;
-    if (is_glued(p, was.end) && str_eq(page_word(p, was.end), STR("%")))
-        was.end++;
-    return was;
+    return with_number(p, was);
 }
 
 static bool is_ideograph(const struct page *p, uint32_t w)
