@@ -14,6 +14,8 @@
  * Cost: O(words of a sentence) for a piece. */
 #include "judge/habit.h"
 
+#include "judge/leads.h"
+#include "judge/states.h"
 #include "judge/traces.h"
 #include "judge/versions.h"
 
@@ -121,7 +123,8 @@ static bool is_entry(const struct judge_piece *p)
 /* ---- What its place did before ---- */
 
 /* When a change is a habit, by what changed. Up to `calm` of the visits all of it counts, `range` above that nothing. `assumed` visits
- * without a change are added, since nobody knows a place after one. */
+ * without a change are added, since nobody knows a place after one. A page that differs between two loads is made anew by a program for
+ * each of them: there nothing is assumed, and one change before is enough, but not for words of a sentence that stays. */
 struct habit_rule {
     uint32_t changes; /* fewer of them are not a habit, whatever the share of visits */
     uint32_t assumed;
@@ -143,11 +146,13 @@ static const struct habit_rule *rule_of(const struct judge_piece *p, const struc
     return line ? &words_of_line : &other_words;
 }
 
-static float left_by_habit(const struct habit_rule *r, uint32_t changed, uint32_t visits)
+static float left_by_habit(const struct habit_rule *r, uint32_t changed, const struct past *past)
 {
-    if (changed < r->changes)
+    bool anew = past_differs(past) && r != &other_words && r != &words_of_line;
+    if (changed < (anew ? 1 : r->changes))
         return 1;
-    float rate = (float)changed / (float)(visits + r->assumed);
+    uint32_t visits = anew ? MAX(past->visits, 2u) - 1 : past->visits + r->assumed; /* at the first nothing can change */
+    float rate = (float)changed / (float)visits;
     float left = MIN(MAX(1 - (rate - r->calm) / r->range, 0.0f), 1.0f);
     return left < 0.2f ? 0 : left * left; /* a page may have many such places, and what is left of them adds up */
 }
@@ -158,18 +163,24 @@ static bool is_rotating(const struct past_place *place)
     return place && place->returned >= 2 && place->returned * 4 >= place->changed;
 }
 
-/* One sentence in the place of another, with no word in common. Where the page was probed, that has shown whether it is another on each
- * visit. */
-static bool is_swapped(const struct judge_piece *p, const struct past *past)
+/* Whether the texts of the page are no others on each load: two never differed; or it is the lead story of a front page, a link in the
+ * main content. */
+static bool is_steady(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    return past->probes == 0 && !p->heading && p->swapped;
+    bool story = (p->place == PLACE_MAIN || p->headed) && leads_to_page(p->old ? d->old : d->new, p->sentence);
+    return past->probes && (story || !past_differs(past));
 }
 
-/* Most of a sentence of the main content is another: what the page is about this week. A probe has shown that it is not another on each
- * visit. */
-static bool is_rewritten(const struct judge_piece *p, const struct past *past)
+/* One sentence in the place of another, with no word in common, that may be another on each visit. */
+static bool is_swapped(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    return past->probes && p->place == PLACE_MAIN && piece_is_replaced(p) && p->came[SHAPE_LETTERS] >= LONG_WORDS;
+    return !p->heading && p->swapped && !is_steady(d, p, past);
+}
+
+/* Most of a sentence of the main content is another: what the page is about this week. */
+static bool is_rewritten(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    return p->place == PLACE_MAIN && piece_is_replaced(p) && p->came[SHAPE_LETTERS] >= LONG_WORDS && is_steady(d, p, past);
 }
 
 /* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where
@@ -330,14 +341,16 @@ static struct habit_places places_of(const struct delta *d, const struct judge_p
     return at;
 }
 
+/* A list that shows a few of many shows as many each time: a sentence that makes it longer is none of those. */
 static bool shows_in_turn(const struct judge_piece *p, const struct habit_places *at)
 {
-    return is_rotating(at->place) || is_rotating(at->spot) || (is_of_zone(p) && is_rotating(at->zone));
+    bool by_zone = is_of_zone(p) && is_rotating(at->zone) && !(p->grows && habit_is_fresh(p));
+    return is_rotating(at->place) || is_rotating(at->spot) || by_zone;
 }
 
-static bool is_never_habit(const struct judge_piece *p, const struct past *past)
+static bool is_never_habit(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    return (habit_is_fresh(p) && !is_swapped(p, past)) || is_rewritten(p, past) || is_new_entry(p, past);
+    return (habit_is_fresh(p) && !is_swapped(d, p, past)) || is_rewritten(d, p, past) || is_new_entry(p, past);
 }
 
 /* A state that the page does not know yet: "sold out" among goods that are shuffled. */
@@ -357,6 +370,12 @@ static bool is_other_line(const struct judge_piece *p, const struct habit_places
 static bool is_other_state(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     return !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, at)));
+}
+
+/* A state that is another on most visits is one of a chat or a queue. Prices are exempt. */
+static bool is_restless(const struct judge_piece *p, uint32_t changed, const struct past *past)
+{
+    return !p->came[SHAPE_PRICE] && left_by_habit(&other_words, changed, past) <= 0;
 }
 
 /* A number that changed behind its label, or in a sentence. */
@@ -380,11 +399,17 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
 }
 
 /* Several figures in a sentence of the main content that is more than a label: "As of 9 am, 66,976 people have been tested, of which 3,983
- * were confirmed positive". Counters are short lines, or are known by their words. */
-static bool is_report(const struct judge_piece *p)
+ * were confirmed positive." Counters are short lines, or are known by their words or by "3 hours ago" among them; a poll is a list behind a
+ * colon. */
+static bool is_report(const struct delta *d, const struct judge_piece *p)
 {
     enum { REPORT_WORDS = 8, REPORT_FIGURES = 2 };
-    return p->place == PLACE_MAIN && p->kept >= REPORT_WORDS && p->came[SHAPE_NUMBER] >= REPORT_FIGURES && !p->came[SHAPE_COUNT];
+    AUTO(buf) line = BUF(1024);
+    if (p->place != PLACE_MAIN || p->kept < REPORT_WORDS || p->came[SHAPE_NUMBER] < REPORT_FIGURES || p->came[SHAPE_COUNT])
+        return false;
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    page_words_line(d->new, s->word, s->end, &line);
+    return !line.over && shape_ends_sentence(buf_str(&line)) && !running_named(buf_str(&line));
 }
 
 /* Nothing says what is main in a text, so there a line must be some part of it: the rates of the day below a long text are not. */
@@ -405,7 +430,7 @@ static bool is_data(const struct evidence_context *c, const struct judge_piece *
     if (!is_labelled_number(p))
         return false;
     bool steady = c->past->probes && !past_differs(c->past) && is_main_line(c->delta, p);
-    return c->data || steady || is_report(p);
+    return c->data || steady || is_report(c->delta, p);
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
@@ -416,7 +441,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
-    exempt = exempt && !is_other_line(p, &at);
+    exempt = exempt && !is_other_line(p, &at) && !is_restless(p, changed, past);
     if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(p, &at))
@@ -430,8 +455,8 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };
-    if (!changed || is_never_habit(p, past))
+    if (!changed || is_never_habit(d, p, past))
         return news;
-    float left = left_by_habit(rule_of(p, at.trace), changed, past->visits);
+    float left = left_by_habit(rule_of(p, at.trace), changed, past);
     return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
 }

@@ -617,6 +617,23 @@ static uint64_t swap_key(const struct judge_piece *p)
     return hash_mix(p->place_key, p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0);
 }
 
+/* Lists and gaps to which more came than went. */
+static void find_growing(struct piece_finder *f)
+{
+    struct map more;
+    map_open(&more, f->arena, 64);
+    for (uint32_t i = 0; i < f->pieces.n; i++) {
+        const struct judge_piece *p = &f->pieces.item[i];
+        if (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED)
+            *map_slot(&more, p->zone_key, 0) += p->kind == PIECE_ADDED ? 1u : UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < f->pieces.n; i++) {
+        struct judge_piece *p = &f->pieces.item[i];
+        uint32_t n = p->kind == PIECE_ADDED ? *map_find(&more, p->zone_key) : 0;
+        p->grows = n > 0 && n <= f->pieces.n;
+    }
+}
+
 /* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a
  * list has grown: what is new there took nothing's place. An advert has some lines; where more than that came, a text was rewritten. In a
  * row of a table the day of the visit does not take the place of its name. */
@@ -678,6 +695,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
     add_wordless(&f);
     find_swapped(&f);
+    find_growing(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
     return 0;

@@ -333,3 +333,12 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
     if (number)
         find_counters(dates, shape, sentence);
 }
+
+bool shape_ends_sentence(struct str text)
+{
+    static const struct str marks[] = { STR_INIT("."), STR_INIT("!"), STR_INIT("。"), STR_INIT("！"), STR_INIT("।") };
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+        if (str_ends(text, marks[i]))
+            return true;
+    return false;
+}

@@ -30,4 +30,7 @@ static inline bool shape_is_letters(struct str word)
     return first < 0x80 ? first == '_' || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z') : shape_is_foreign(word);
 }
 
+/* Whether it ends with the mark of a sentence: a label does not. */
+bool shape_ends_sentence(struct str text);
+
 #endif

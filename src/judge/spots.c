@@ -179,14 +179,21 @@ static void add_known(struct spots_finder *f)
     }
 }
 
-/* Where more stands than ever did: whether a piece may stand beside what is known to stand there. In the old page that is known of each
- * sentence, in the new one of none. */
-static bool is_beside(const struct spot *s, const struct judge_piece *p)
+/* Whether a sentence of the old page is not one of those that are known to stand there. */
+static bool is_outside(const struct past_spot *known, uint32_t sentence)
 {
-    uint32_t at = s->known.at;
-    if (s->known.most == 0 || s->n[p->old ? OLD : NEW] <= s->known.most)
+    return known->empty || sentence < known->at || sentence > (uint32_t)known->at + known->more;
+}
+
+/* Whether a piece stands beside what is known to stand there: it took the place of something else; or more stands there than ever did,
+ * which in the old page is known of each sentence, in the new one of none. */
+static bool is_beside(struct spots_finder *f, const struct spot *s, const struct judge_piece *p)
+{
+    if (s->known.most == 0)
         return false;
-    return !p->old || s->known.empty || p->sentence < at || p->sentence > at + s->known.more;
+    if (!p->old && p->old_end && !s->known.empty && is_outside(&s->known, sentence_of(f, OLD, p->old_word)))
+        return true;
+    return s->n[p->old ? OLD : NEW] > s->known.most && (!p->old || is_outside(&s->known, p->sentence));
 }
 
 static void name_pieces(struct spots_finder *f)
@@ -201,7 +208,7 @@ static void name_pieces(struct spots_finder *f)
             s->known.id = (uint32_t)hash_mix(hash_mix(f->past->clock, s->gap), s->known.path) & ID_MASK;
         s->touched = true;
         s->gave_way |= p->gone_key != 0;
-        p->beside = !f->probe && is_beside(s, p);
+        p->beside = !f->probe && is_beside(f, s, p);
         p->spot_key = p->beside ? 0 : past_spot_key(&s->known);
     }
 }

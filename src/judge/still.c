@@ -58,15 +58,6 @@ static bool is_usual(struct str line)
     return usual;
 }
 
-static bool ends_sentence(struct str line)
-{
-    static const struct str marks[] = { STR_INIT("."), STR_INIT("!"), STR_INIT("。"), STR_INIT("！"), STR_INIT("।") };
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
-        if (line.len > marks[i].len && str_eq(str_sub(line, line.len - marks[i].len, line.len), marks[i]))
-            return true;
-    return false;
-}
-
 /* A word of those that stay says what the others are: "Phone" does, "h", "m" and "s" of a clock do not. */
 static bool has_label(const struct delta *d, uint32_t sentence)
 {
@@ -93,7 +84,7 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
         return false;
     add_line(d->new, p->sentence, &text);
     struct str line = str_trim(buf_str(&text));
-    return !text.over && !is_usual(line) && (edited || ends_sentence(line));
+    return !text.over && !is_usual(line) && (edited || shape_ends_sentence(line));
 }
 
 /* Hardly a visit found something else there. */
