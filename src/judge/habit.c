@@ -123,8 +123,7 @@ static bool is_entry(const struct judge_piece *p)
 /* ---- What its place did before ---- */
 
 /* When a change is a habit, by what changed. Up to `calm` of the visits all of it counts, `range` above that nothing. `assumed` visits
- * without a change are added, since nobody knows a place after one. A page that differs between two loads is made anew by a program for
- * each of them: there nothing is assumed, and one change before is enough, but not for words of a sentence that stays. */
+ * without a change are added, since nobody knows a place after one. */
 struct habit_rule {
     uint32_t changes; /* fewer of them are not a habit, whatever the share of visits */
     uint32_t assumed;
@@ -146,15 +145,24 @@ static const struct habit_rule *rule_of(const struct judge_piece *p, const struc
     return line ? &words_of_line : &other_words;
 }
 
-static float left_by_habit(const struct habit_rule *r, uint32_t changed, const struct past *past)
+static float left_by_rate(const struct habit_rule *r, uint32_t changed, uint32_t visits)
 {
-    bool anew = past_differs(past) && r != &other_words && r != &words_of_line;
-    if (changed < (anew ? 1 : r->changes))
-        return 1;
-    uint32_t visits = anew ? MAX(past->visits, 2u) - 1 : past->visits + r->assumed; /* at the first nothing can change */
     float rate = (float)changed / (float)visits;
     float left = MIN(MAX(1 - (rate - r->calm) / r->range, 0.0f), 1.0f);
     return left < 0.2f ? 0 : left * left; /* a page may have many such places, and what is left of them adds up */
+}
+
+static float left_by_habit(const struct habit_rule *r, uint32_t changed, const struct past *past)
+{
+    return changed < r->changes ? 1 : left_by_rate(r, changed, past->visits + r->assumed);
+}
+
+/* On a page that differs between two loads, which a program makes anew for each of them. There nothing is assumed, and one change before
+ * is enough, at the very place, but not for words of a sentence that stays. */
+static float left_anew(const struct habit_rule *r, uint32_t changed, const struct past *past)
+{
+    bool stays = r == &other_words || r == &words_of_line;
+    return !changed || stays || !past_differs(past) ? 1 : left_by_rate(r, changed, MAX(past->visits, 2u) - 1);
 }
 
 /* Texts come back there again and again: a few of many are shown in turn. */
@@ -227,12 +235,13 @@ static bool is_line_probed(const struct judge_piece *p, const struct past_trace 
     return line && (is_figure(p) ? line->probed : line->words_probed);
 }
 
+/* Two answers of one moment differed there. What makes a list longer or shorter is none of what it shows in turn. */
 static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
 {
     if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
         return false;
     return (at->place && at->place->probed) || (at->stem && at->stem->probed && is_behind_stem(p)) || (at->spot && at->spot->probed)
-           || (is_of_zone(p) && at->zone && at->zone->probed) || is_shelf(p, at) || is_line_probed(p, at->trace);
+           || (is_of_zone(p) && !p->grows && at->zone && at->zone->probed) || is_shelf(p, at) || is_line_probed(p, at->trace);
 }
 
 static bool is_beside_what_stays(const struct judge_piece *p)
@@ -258,6 +267,15 @@ static uint32_t line_changed(const struct judge_piece *p, const struct past_trac
     return always && line->words >= SEVERAL ? line->changed : line->words;
 }
 
+/* Visits that found something else at its own place. What makes a list longer or shorter has none. */
+static uint32_t place_changed(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    uint32_t changed = at->place && has_own_name(p) ? at->place->changed : 0u;
+    changed = MAX(changed, at->stem && (is_behind_stem(p) || is_edited(p)) ? at->stem->changed : 0u);
+    changed = MAX(changed, at->trace ? line_changed(p, at->trace, past) : 0u);
+    return p->grows ? 0 : MAX(changed, at->spot ? at->spot->changed : 0u);
+}
+
 /* Visits that found something else there: at its place; where things on a shelf gave way to others, on the shelf; in a gap, what took the
  * place of another counts as a change of all of it. */
 static uint32_t visits_changed(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
@@ -266,9 +284,8 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
     uint32_t changed = MAX(at->place && has_own_name(p) ? at->place->changed : 0u, by_zone ? at->zone->changed : 0u);
     bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !is_edited(p)));
     changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
-    changed = MAX(changed, at->stem && (is_behind_stem(p) || is_edited(p)) ? at->stem->changed : 0u);
-    changed = MAX(changed, at->trace ? line_changed(p, at->trace, past) : 0u);
-    return MAX(changed, at->spot ? at->spot->changed : 0u);
+    changed = MAX(changed, at->spot ? at->spot->changed : 0u);
+    return MAX(changed, place_changed(p, at, past));
 }
 
 /* Hardly a visit found something else there. */
@@ -372,9 +389,11 @@ static bool is_other_state(const struct judge_piece *p, const struct habit_place
     return !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, at)));
 }
 
-/* A state that is another on most visits is one of a chat or a queue. Prices are exempt. */
-static bool is_restless(const struct judge_piece *p, uint32_t changed, const struct past *past)
+/* A state that is another on most visits is one of a chat or a queue. Figures beside it do not count, and prices are exempt. */
+static bool is_restless(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
+    uint32_t changed = at->place && has_own_name(p) ? at->place->changed : 0u;
+    changed = p->trace ? (at->trace ? at->trace->words : 0u) : changed;
     return !p->came[SHAPE_PRICE] && left_by_habit(&other_words, changed, past) <= 0;
 }
 
@@ -441,7 +460,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
-    exempt = exempt && !is_other_line(p, &at) && !is_restless(p, changed, past);
+    exempt = exempt && !is_other_line(p, &at) && !is_restless(p, &at, past);
     if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(p, &at))
@@ -457,6 +476,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return (struct habit){ NOISE_CHURN, 0 };
     if (!changed || is_never_habit(d, p, past))
         return news;
-    float left = left_by_habit(rule_of(p, at.trace), changed, past);
+    const struct habit_rule *rule = rule_of(p, at.trace);
+    float left = MIN(left_by_habit(rule, changed, past), left_anew(rule, place_changed(p, &at, past), past));
     return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
 }

@@ -72,7 +72,7 @@ static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t b
 static double weight_of(const struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w)
 {
     enum vi_op op = fate == FATE_MOVED ? VI_MOVE : old ? VI_DELETE : VI_INSERT;
-    double amount = s->in->weights->op[op][w->kind] * (double)w->weight * (double)w->factor;
+    double amount = s->in->weights->op[op][w->kind] * (double)w->weight * (double)w->factor * (double)w->share;
     return fate == FATE_STAYS ? 0 : fate == FATE_ALIKE ? amount * ALIKE : fate == FATE_NEAR ? amount * NEAR : amount;
 }
 
@@ -130,7 +130,7 @@ static double own_amount(struct importance_total *s, const struct judge_unit *u,
 static void add_to_block(struct block_sum *r, bool old, enum judge_fate fate, const struct judge_word *w)
 {
     count_word(r, old, fate, w);
-    r->all += (double)w->weight;
+    r->all += (double)w->weight * (double)w->share;
 }
 
 static void add_word(struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w, double own)
@@ -164,7 +164,8 @@ static void add_changed_line(struct importance_total *s, bool old, struct units_
         *VEC_ADD(s->arena, &s->counted) = 0;
     for (uint32_t i = 0; i < end - first; i++) {
         const struct judge_word *w = &line[i];
-        s->all += (double)w->weight - (double)f->words->item[first + i].weight; /* a date is less where it changed */
+        s->all +=
+            (double)w->share * ((double)w->weight - (double)f->words->item[first + i].weight); /* a date is less where it changed */
         if (f->fate[first + i] == FATE_STAYS && !s->row)
             continue;
         const struct judge_unit *u = &f->unit.item[w->unit];

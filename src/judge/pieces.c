@@ -617,7 +617,7 @@ static uint64_t swap_key(const struct judge_piece *p)
     return hash_mix(p->place_key, p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0);
 }
 
-/* Lists and gaps to which more came than went. */
+/* Lists and gaps to which more came than went, or the other way round. */
 static void find_growing(struct piece_finder *f)
 {
     struct map more;
@@ -629,8 +629,9 @@ static void find_growing(struct piece_finder *f)
     }
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
-        uint32_t n = p->kind == PIECE_ADDED ? *map_find(&more, p->zone_key) : 0;
-        p->grows = n > 0 && n <= f->pieces.n;
+        bool whole = (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED) && p->zone_key != p->place_key;
+        uint32_t n = whole ? *map_find(&more, p->zone_key) : 0; /* below 0 it is large */
+        p->grows = n && (n <= f->pieces.n) == (p->kind == PIECE_ADDED);
     }
 }
 

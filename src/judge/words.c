@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "judge/dates.h"
 #include "judge/page_lines.h"
@@ -43,6 +44,7 @@ struct words_builder {
     struct page_lines lines;
     const bool *wanted;  /* by line: it is part of the row; NULL: all are */
     const bool *is_mark; /* by symbol */
+    const float *share;  /* by symbol: judge_word_share() */
     struct judge_word *words;
     uint32_t n_words;
     bool all_is_main; /* what stands nowhere in particular is what the page is about */
@@ -92,15 +94,16 @@ static void weigh_words(struct words_builder *b, uint32_t from, uint32_t to, flo
 {
     const struct word *word = b->page->word;
     const uint32_t *symbol = b->page->symbol;
-    const bool *is_mark = b->is_mark;
+    const float *share = b->share;
     float *own = b->weight;
-    uint32_t words = 0, marks = 0;
+    double words = 0;
+    uint32_t marks = 0;
     for (uint32_t w = from; w < to; w++) {
         own[w] = weight;
         if (word[w].flags & (WORD_ATOM | WORD_HIDDEN))
             continue;
-        words++;
-        marks += is_mark[symbol[w]];
+        marks += b->is_mark[symbol[w]];
+        words += (double)share[symbol[w]];
     }
     b->all += (words - marks) * (double)weight + marks * (double)weight_of_word(weight, true);
 }
@@ -132,7 +135,8 @@ static void raise_words(struct words_builder *b, uint32_t from, uint32_t to)
     for (uint32_t w = from; w < to; w++) {
         bool mark = b->is_mark[b->page->symbol[w]];
         if (!(b->page->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
-            b->all += (double)weight_of_word(1, mark) - (double)weight_of_word(b->weight[w], mark);
+            b->all += (double)b->share[b->page->symbol[w]]
+                      * ((double)weight_of_word(1, mark) - (double)weight_of_word(b->weight[w], mark));
         b->weight[w] = 1;
     }
 }
@@ -233,6 +237,7 @@ static struct judge_word word_at(const struct words_builder *b, uint32_t node, u
         .node = node,
         .word = NONE,
         .factor = 1,
+        .share = 1,
         .kind = VI_TEXT,
     };
 }
@@ -319,6 +324,7 @@ static void add_line(struct words_builder *b, uint32_t number)
         made.text = symbols_str(p->dom.symbols, p->symbol[w]);
         made.mark = b->is_mark[p->symbol[w]];
         made.space = space;
+        made.share = b->share[p->symbol[w]];
         made.weight = weight_of_word(b->weight[w], made.mark);
         space = false;
         b->words[b->n_words++] = made;
@@ -420,6 +426,24 @@ static const bool *find_marks(struct arena *a, const struct symbols *s)
     return is_mark;
 }
 
+/* A word of Chinese or Japanese has about two characters, one of Thai or Khmer about five. */
+float judge_word_share(struct str word)
+{
+    uint32_t character;
+    if (word.len == 0 || (unsigned char)word.ptr[0] < 0x80 || !utf8_next(word.ptr, word.ptr + word.len, &character)
+        || char_class(character) != CHAR_IDEOGRAPH)
+        return 1;
+    return character < 0x2000 ? 0.2f : 0.5f;
+}
+
+static const float *find_shares(struct arena *a, const struct symbols *s)
+{
+    float *share = NEW_ARRAY_RAW(a, float, s->n + 1);
+    for (uint32_t i = 0; i < s->n; i++)
+        share[i] = judge_word_share(symbols_str(s, i));
+    return share;
+}
+
 /* ---- Two pages ---- */
 
 /* By line that stays: one behind it does not. */
@@ -444,6 +468,8 @@ void judge_words_of_changes(struct arena *a, const struct judge_places *old, con
     struct words_builder before = { .arena = a, .page = old->page, .places = old };
     struct words_builder after = { .arena = a, .page = new->page, .places = new };
     before.is_mark = find_marks(a, old->page->dom.symbols);
+    before.share = find_shares(a, old->page->dom.symbols);
+    after.share = new->page->dom.symbols == old->page->dom.symbols ? before.share : find_shares(a, new->page->dom.symbols);
     after.is_mark = new->page->dom.symbols == old->page->dom.symbols ? before.is_mark : find_marks(a, new->page->dom.symbols);
     page_lines_find(a, old->page, &before.lines);
     page_lines_find(a, new->page, &after.lines);
@@ -466,6 +492,7 @@ int judge_words_of_page(struct arena *a, const struct blocks *blocks, const stru
     if (failed)
         return failed;
     b.is_mark = find_marks(a, blocks->page->dom.symbols);
+    b.share = find_shares(a, blocks->page->dom.symbols);
     page_lines_find(a, blocks->page, &b.lines);
     number_leaves(&b, document);
     build_row(&b, out);

@@ -52,7 +52,11 @@ struct judge_word {
     uint32_t name;   /* of a picture: a hash of its description */
     uint32_t why;    /* which reasons of the row made its factor, a bit each */
     float weight, factor;
+    float share; /* of a word that it is: less than 1 in scripts without spaces, where each character is one */
 };
+
+/* How much of a word a character is, in a script without spaces; 1: it is a word. */
+float judge_word_share(struct str word);
 
 /* Words without a letter or a digit are punctuation. */
 static inline bool judge_is_mark(struct str word)

@@ -25,7 +25,8 @@ static void add_text(struct document_row *r, uint32_t block, float weight, enum 
                                                                  .space = true,
                                                                  .text = word,
                                                                  .weight = weight,
-                                                                 .factor = 1 };
+                                                                 .factor = 1,
+                                                                 .share = judge_word_share(word) };
     }
 }
 
@@ -48,6 +49,7 @@ static void add_item(struct document_row *r, const struct vixml *x, uint32_t blo
         .name = kind == VI_IMAGE ? judge_symbol(hash_str(i->name)) : 0,
         .weight = kind == VI_LINK ? weight / 2 : weight,
         .factor = 1,
+        .share = 1,
     };
 }
 
