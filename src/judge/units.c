@@ -346,6 +346,12 @@ static void mark_version(struct units_finder *f, uint32_t k)
     }
 }
 
+/* Whether a price or a figure may be the unit of the word: it has none, or that of a heading below others, which says less. */
+static bool is_free(const struct units_finder *f, const struct judge_word *w)
+{
+    return !w->unit || f->unit.item[w->unit].kind == UNIT_HEADING;
+}
+
 static bool is_named(const struct units_finder *f, const struct judge_word *w)
 {
     enum judge_unit_kind kind = f->unit.item[w->unit].kind;
@@ -375,10 +381,10 @@ static void mark_dates(struct units_finder *f, uint32_t first)
             continue;
         }
         bool own = run.price || is_event(f, first);
-        uint32_t unit = own && !w[k].unit ? add_unit(f, run.price ? UNIT_PRICE : UNIT_EVENT, w[k].weight) : 0;
+        uint32_t unit = own && is_free(f, &w[k]) ? add_unit(f, run.price ? UNIT_PRICE : UNIT_EVENT, w[k].weight) : 0;
         for (uint32_t last = w[k].word + run.n; k < end && (w[k].word == NONE || w[k].word < last); k++) {
             if (own)
-                w[k].unit = w[k].unit ? w[k].unit : unit;
+                w[k].unit = unit && is_free(f, &w[k]) ? unit : w[k].unit;
             else if (f->unit.item[w[k].unit].kind != UNIT_MAIN_HEADING)
                 weigh_as_date(&w[k]);
         }
@@ -432,19 +438,24 @@ static bool is_letters(const struct units_finder *f, uint32_t k)
     return shape_is_letters(f->line.item[k].text);
 }
 
+static uint32_t letters_of_line(const struct units_finder *f)
+{
+    uint32_t letters = 0;
+    for (uint32_t k = 0; k < f->line.n; k++)
+        letters += is_letters(f, k);
+    return letters;
+}
+
 /* Whether the numbers of a line are about the page or its readers. A sentence that says when it was written may speak of more: "As of 9 am,
  * 66,976 people have been tested". */
 static bool is_about_page(const struct units_finder *f)
 {
     enum { SPEAKS_WORDS = 8 };
     AUTO(buf) line = BUF(1024);
-    uint32_t letters = 0;
-    for (uint32_t k = 0; k < f->line.n; k++)
-        letters += is_letters(f, k);
     add_text(f->line.item, f->line.n, &line);
     struct str text = buf_str(&line);
     struct state_lists *lists = f->words->dates->lists;
-    return counters_among(lists, text) || (letters < SPEAKS_WORDS && stamps_named(text)) || running_among(lists, text)
+    return counters_among(lists, text) || (letters_of_line(f) < SPEAKS_WORDS && stamps_named(text)) || running_among(lists, text)
            || str_find(text, STR("©"), 0) != SIZE_MAX;
 }
 
@@ -473,15 +484,18 @@ static float share_changed(const struct units_finder *f, uint32_t first)
     return all ? (float)n / (float)all : 0;
 }
 
-/* Makes one unit of the changed words of the line that are said so, and have none. */
+/* Makes one unit of the changed words of the line that are said so, and have none. Of a heading with nothing but figures they are what
+ * the page shows in large letters: "1,234" above "Cases". */
 static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit_kind kind,
                          bool (*is)(const struct units_finder *, uint32_t))
 {
     uint32_t unit = 0;
+    bool bare = letters_of_line(f) == 0;
     float factor = factor_of_line(f, first) * (kind == UNIT_SENTENCE ? share_changed(f, first) : 1);
     for (uint32_t k = 0; k < f->line.n; k++) {
         struct judge_word *w = &f->line.item[k];
-        if (w->unit || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, k))
+        bool free = bare ? is_free(f, w) : !w->unit;
+        if (!free || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, k))
             continue;
         unit = unit ? unit : add_unit(f, kind, 0);
         f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight * factor);
@@ -500,7 +514,7 @@ static uint32_t letters_changed(const struct units_finder *f, uint32_t first)
 static bool has_amount(const struct units_finder *f, uint32_t first)
 {
     for (uint32_t k = 0; k < f->line.n; k++)
-        if (f->fate[first + k] == FATE_CHANGED && !f->line.item[k].unit && is_amount(f, k))
+        if (f->fate[first + k] == FATE_CHANGED && is_free(f, &f->line.item[k]) && is_amount(f, k))
             return true;
     return false;
 }
