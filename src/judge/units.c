@@ -19,8 +19,9 @@
 
 #define WEIGHT_DATE 0.1f
 #define WEIGHT_LEAST 0.02f /* of a date: what a word of a menu weighs */
-#define VERSION_LEAST \
-    0.5f /* "4.1.6 released" stands in a box above the text or beside it: a reader looks for it there, half as much as in the main content */
+#define FACT_LEAST \
+    0.5f /* a price, a figure or a release in a table or in a box beside the text: a reader looks for it there, and the main content is hard to find */
+#define UNPLACED_LEAST 0.2f /* what weighs less stands around the content */
 
 enum { EVENT_WORDS = 2, EVENT_LINE = 40, LABEL_WORDS = 8, STATE_WORDS = 8, SENTENCE_WORDS = 6, VALUE_WORDS = 3, TURN_BYTES = 24 };
 
@@ -335,7 +336,7 @@ static void mark_version(struct units_finder *f, uint32_t k)
     bool named = names_versions(f);
     if (!named && !versions_is(w->text, false))
         return;
-    float weight = named ? fmaxf(w->weight, VERSION_LEAST) : w->weight;
+    float weight = named ? fmaxf(w->weight, FACT_LEAST) : w->weight;
     uint32_t unit = add_unit(f, UNIT_VERSION, weight), end = k + 1;
     while (end < f->line.n && !f->line.item[end].space && (f->line.item[end].mark || versions_is_stage(f->line.item[end].text)))
         end++;
@@ -344,6 +345,25 @@ static void mark_version(struct units_finder *f, uint32_t k)
         if (!f->line.item[k].mark)
             f->line.item[k].weight = weight;
     }
+}
+
+/* Whether a link of the page leads to a file that is named so: "2025.02.14" beside "/tool-2025.02.14.tar.gz" is a release, not a day. */
+static bool names_file(const struct units_finder *f, const struct judge_word *w)
+{
+    const struct page *p = f->words->page;
+    bool found = false;
+    for (uint32_t i = 0; i < p->n_links && !found; i++) {
+        size_t at = str_find(p->link[i].url, w->text, 1);
+        found = at != SIZE_MAX && memchr("-_", p->link[i].url.ptr[at - 1], 2);
+    }
+    return found;
+}
+
+/* What a fact weighs that stands nowhere in particular: in tables and lists the main content is hard to find. */
+static void raise_fact(struct judge_word *w)
+{
+    if (w->weight >= UNPLACED_LEAST)
+        w->weight = fmaxf(w->weight, FACT_LEAST);
 }
 
 /* Whether a price or a figure may be the unit of the word: it has none, or that of a heading below others, which says less. */
@@ -363,6 +383,32 @@ static void weigh_as_date(struct judge_word *w)
     w->weight = fmaxf(w->weight * WEIGHT_DATE, fminf(w->weight, WEIGHT_LEAST));
 }
 
+/* The words of a date, or of a price or the date of an event, which are units. Returns the word behind them. */
+static uint32_t mark_date(struct units_finder *f, uint32_t first, uint32_t k, struct dates_run run)
+{
+    struct judge_word *w = f->line.item;
+    uint32_t last = w[k].word + run.n;
+    bool own = run.price || is_event(f, first);
+    uint32_t unit = own && is_free(f, &w[k]) ? add_unit(f, run.price ? UNIT_PRICE : UNIT_EVENT, 0) : 0;
+    for (; k < f->line.n && (w[k].word == NONE || w[k].word < last); k++) {
+        if (own && f->fate[first + k] == FATE_CHANGED)
+            raise_fact(&w[k]);
+        if (unit && is_free(f, &w[k])) {
+            w[k].unit = unit;
+            f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w[k].weight);
+        } else if (!own && f->unit.item[w[k].unit].kind != UNIT_MAIN_HEADING)
+            weigh_as_date(&w[k]);
+    }
+    return k;
+}
+
+/* Whether it is the name of a release, though it may be that of a day. */
+static bool is_release(const struct units_finder *f, uint32_t first, uint32_t k)
+{
+    const struct judge_word *w = &f->line.item[k];
+    return f->fate[first + k] == FATE_CHANGED && versions_is(w->text, false) && names_file(f, w);
+}
+
 /* Dates weigh less; prices, events and versions are units. */
 static void mark_dates(struct units_finder *f, uint32_t first)
 {
@@ -370,25 +416,14 @@ static void mark_dates(struct units_finder *f, uint32_t first)
     uint32_t stop = 0, end = f->line.n;
     for (uint32_t k = end; k-- > 0 && !stop;)
         stop = w[k].word == NONE ? 0 : w[k].word + 1;
-    for (uint32_t k = 0; k < end; k++) {
+    for (uint32_t k = 0; k < end;) {
         struct dates_run run = { 0 };
-        if (w[k].word == NONE || is_named(f, &w[k]))
-            continue;
-        if (dates_may_begin(f->words->dates, w[k].word))
+        bool own = w[k].word == NONE || is_named(f, &w[k]);
+        if (!own && dates_may_begin(f->words->dates, w[k].word) && !is_release(f, first, k))
             run = dates_find(f->words->dates, w[k].word, stop);
-        if (!run.n) {
+        if (!own && !run.n)
             mark_version(f, k);
-            continue;
-        }
-        bool own = run.price || is_event(f, first);
-        uint32_t unit = own && is_free(f, &w[k]) ? add_unit(f, run.price ? UNIT_PRICE : UNIT_EVENT, w[k].weight) : 0;
-        for (uint32_t last = w[k].word + run.n; k < end && (w[k].word == NONE || w[k].word < last); k++) {
-            if (own)
-                w[k].unit = unit && is_free(f, &w[k]) ? unit : w[k].unit;
-            else if (f->unit.item[w[k].unit].kind != UNIT_MAIN_HEADING)
-                weigh_as_date(&w[k]);
-        }
-        k--;
+        k = run.n ? mark_date(f, first, k, run) : k + 1;
     }
 }
 
@@ -498,6 +533,8 @@ static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit
         if (!free || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, k))
             continue;
         unit = unit ? unit : add_unit(f, kind, 0);
+        if (kind == UNIT_AMOUNT || kind == UNIT_VALUE)
+            raise_fact(w);
         f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight * factor);
         w->unit = unit;
     }

@@ -72,6 +72,11 @@ static void test_units(void)
         { "<h3>Harbour 2.4.0 is out</h3>", "Harbour", UNIT_HEADING },
         { "<p>As of noon on 3 May 2026, in all 4711 people of the town have been seen.", "4711", UNIT_AMOUNT },
         { "<p>Updated 4711 times", "4711", UNIT_NONE },
+        { "<h3>4711</h3><p>Cases in the town", "4711", UNIT_AMOUNT },
+        { "<h3>8. Fees of the ferry</h3>", "8", UNIT_HEADING },
+        { "<h3>$26,432</h3><p>Stocks", "26,432", UNIT_PRICE },
+        { "<p>2025.02.14 <a href=/tool-2025.02.14.tar.gz>Source</a>", "2025.02.14", UNIT_VERSION },
+        { "<p>2025.02.14 <a href=/news/2025.02.14>Minutes</a>", "2025.02.14", UNIT_AMOUNT },
         { "<p>The deadline is 15 December 2026.", "December", UNIT_EVENT },
         { "<p>You may keep up to 5 servers.", "5", UNIT_AMOUNT },
         { "<p>The festival of 2018 drew many people.", "2018", UNIT_NONE },
@@ -169,6 +174,9 @@ static void test_weights(void)
 #define PUT_IN " and both banks will be kept open for boats"
     double alone = between(TEXT, TEXT "<p>" PUT_IN), put_in = between(TEXT, TEXT PUT_IN);
     ok(put_in > 0 && put_in < alone, "words put into a paragraph weigh less than a new one: %.4f, %.4f", put_in, alone);
+    ok(judge_word_share(STR("word")) >= 1 && judge_word_share(STR("言")) < 1
+           && judge_word_share(STR("ก")) < judge_word_share(STR("言")),
+       "a character of a script without spaces is a part of a word");
     ok(capital > 0 && capital < word / 10, "other capitals weigh next to nothing: %.5f", capital);
 }
 
