@@ -437,7 +437,7 @@ static bool is_main_line(const struct delta *d, const struct judge_piece *p)
     enum { SHARE = 20 };
     const struct page *page = d->new;
     const struct sentence *s = &page->sentence[p->sentence];
-    return p->place == PLACE_MAIN && (page->kind != KIND_TEXT || (s->end - s->word) * SHARE >= page->n_words);
+    return is_content(p) && (page->kind != KIND_TEXT || (s->end - s->word) * SHARE >= page->n_words);
 }
 
 /* A number by itself is data. Labelled ones that change on most visits are counters, unless the page has none: two loads of it never

@@ -264,6 +264,16 @@ static bool is_labelled(const struct judge_places *p, uint32_t node)
     return !text.over && sides_advert(str_trim(buf_str(&text)));
 }
 
+/* Whether the page is about those who pay for something, so that what is named after them is what it says. */
+static bool is_about_sponsors(const struct page *p)
+{
+    AUTO(buf) heading = BUF(1024);
+    if (p->n_headings)
+        page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
+    return str_find_nocase(p->title, STR("sponsor"), 0) != SIZE_MAX
+           || str_find_nocase(buf_str(&heading), STR("sponsor"), 0) != SIZE_MAX;
+}
+
 /* What one element says by its name, or by a label in it; PLACES: nothing. */
 static enum judge_place by_name(const struct judge_places *p, uint32_t node)
 {
@@ -278,7 +288,7 @@ static enum judge_place by_name(const struct judge_places *p, uint32_t node)
         return PLACES;
     if ((roles & ROLE_UNSEEN) && is_window(p, node))
         return PLACE_NOTICE;
-    bool extra = (roles & (ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_AD) && !is_text(p, node))
+    bool extra = (roles & (ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_AD) && !is_text(p, node) && !is_about_sponsors(p->page))
                  || ((roles & ROLE_RELATED) && is_links(places_content(p), node));
     return extra ? PLACE_EXTRA : PLACES;
 }
