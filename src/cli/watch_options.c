@@ -60,7 +60,9 @@ const struct option watch_option_ignore = {
     "ignore", 0, "CSS-or-XPath", "Do not announce changes inside this part; may be given several times.", NULL,
 };
 const struct option watch_option_sensitivity = {
-    "sensitivity", 0, "LEVEL", "Which changes are announced: low (what is important), normal, high (what may) or everything.", NULL,
+    "sensitivity", 0,
+    "LEVEL",       "Which changes are announced: low (what is important), normal, high (what may matter) or everything.",
+    NULL,
 };
 const struct option watch_option_min_importance = {
     "min-importance", 0, "N", "Hold back changes that matter less than this, from 0 to 1.", NULL,

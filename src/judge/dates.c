@@ -277,17 +277,34 @@ static bool is_odd_clock(struct str text, size_t at)
     return minutes % ROUND || (seconds && seconds < 60);
 }
 
-bool dates_is_moment(struct str text)
+/* Whether a line has a year, and whether a clock stands in it that no person would set. */
+struct moment {
+    bool year, odd;
+};
+
+static struct moment moment_of(struct str text)
 {
-    bool year = false, odd = false;
+    struct moment m = { 0 };
     for (size_t i = 0, end; i < text.len; i = MAX(end, i + 1)) {
         end = i;
         while (end < text.len && is_digit(text.ptr[end]))
             end++;
-        year |= dates_is_year(str_sub(text, i, end));
-        odd |= end > i && is_odd_clock(text, i);
+        m.year |= dates_is_year(str_sub(text, i, end));
+        m.odd |= end > i && is_odd_clock(text, i);
     }
-    return year && odd;
+    return m;
+}
+
+bool dates_is_moment(struct str text)
+{
+    struct moment m = moment_of(text);
+    return m.year && m.odd;
+}
+
+bool dates_is_appointment(struct str text)
+{
+    struct moment m = moment_of(text);
+    return m.year && !m.odd && dates_has_clock(text) && !dates_has_seconds(text);
 }
 
 bool dates_has_seconds(struct str text)

@@ -40,6 +40,8 @@ bool dates_is_group(const struct page *p, uint32_t w);
 /* Whether a line has a day and a time of that day as clocks show it and nobody sets it: "3 May 2031 09:37", "14:30:12". What people agree
  * on begins at half past nine. O(bytes). */
 bool dates_is_moment(struct str text);
+/* Whether it has a day and a time that people agree on: "19 January 2023, 16:00". */
+bool dates_is_appointment(struct str text);
 /* "1998", "2031": of four digits, as people now alive write years. */
 bool dates_is_year(struct str word);
 /* Whether a time to the second stands in it, which only machines write: "14:30:12". */

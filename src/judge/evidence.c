@@ -186,9 +186,20 @@ static bool stood_still(const struct evidence_context *c, const struct judge_pie
            && !past_find(c->past, p->spot_key);
 }
 
-/* Which row a time counts in that says when something is, or how long it may take: the date of an event that was put off. A line that names
- * one has it; so has a sentence that says nothing of when it was written. A line with nothing but a date is one where it has stayed the
- * same for some visits: it is not the day of the visit. Nor are several days, in one line or below each other. */
+/* Whether a line that names no event says when something is. A sentence does that says nothing of when it was written. A line with nothing
+ * but a date does where it has stayed the same for some visits: it is not the day of the visit. Nor are several days, in one line or below
+ * each other, nor one with a time that people agree on. */
+static bool is_spoken_of(const struct evidence_context *c, const struct judge_piece *p, const struct page *page, struct str text)
+{
+    bool appointment = dates_is_appointment(text);
+    bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1) || appointment;
+    if (!instead || running_among(c->lists, text) || stamps_named(text))
+        return false;
+    return p->kept >= EVENT_WORDS || appointment || p->listed || stood_still(c, p) || days_named(text)
+           || days_of_data(page, p->sentence, text);
+}
+
+/* Which row a time counts in that says when something is, or how long it may take: the date of an event that was put off. */
 static enum evidence_kind event_kind(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
@@ -204,12 +215,7 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     bool period = periods_changed(c->delta, p);
     if (events_named(buf_str(&text)))
         return period ? EVIDENCE_PERIOD : EVIDENCE_EVENT_TIME;
-    bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
-    if (!instead || running_among(c->lists, buf_str(&text)) || stamps_named(buf_str(&text)))
-        return EVIDENCE_NONE;
-    bool spoken_of = p->kept >= EVENT_WORDS || p->listed || stood_still(c, p) || days_named(buf_str(&text))
-                     || days_of_data(page, p->sentence, buf_str(&text));
-    return !spoken_of ? EVIDENCE_NONE : period ? EVIDENCE_PERIOD : EVIDENCE_TEXT_TIME;
+    return !is_spoken_of(c, p, page, buf_str(&text)) ? EVIDENCE_NONE : period ? EVIDENCE_PERIOD : EVIDENCE_TEXT_TIME;
 }
 
 /* ---- Legal texts ---- */

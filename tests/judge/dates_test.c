@@ -119,5 +119,10 @@ int main(void)
            && !dates_is_moment(STR("In 2031 12 of 137 were 1:2")),
        "those that people set, days, trains");
     ok(dates_has_clock(STR("at 9:30")) && !dates_has_clock(STR("note: 3 May")) && !dates_has_clock(STR("3:")), "times of day");
+    ok(dates_is_appointment(STR("Jan. 19, 2023, 16:00 CEST")) && dates_is_appointment(STR("3 May 2031 09:30")),
+       "a day and a time that people agree on");
+    ok(!dates_is_appointment(STR("3 May 2031 09:37")) && !dates_is_appointment(STR("16:00"))
+           && !dates_is_appointment(STR("3 May 2031")),
+       "the time of a machine, or no day, or no time");
     return tap_done();
 }

@@ -37,6 +37,8 @@ static const struct {
       "the point of an ordinal" },
     { "<p>Ask Dr. Miller of St. Mary or J. Smith. He knows", "[Ask Dr. Miller of St. Mary or J. Smith.][He knows]",
       "short abbreviations" },
+    { "<p>We meet on Sept. 29, 2022. Come", "[We meet on Sept. 29, 2022.][Come]", "a month before its day" },
+    { "<p>We meet in Dec. Come", "[We meet in Dec.][Come]", "a month at the end" },
     { "<p>It is £79 incl. VAT. Order now", "[It is £79 incl. VAT.][Order now]", "longer ones that never end a sentence" },
     { "<p>You agree to the U.S. Terms. They apply", "[You agree to the U.S. Terms.][They apply]", "one with points inside" },
     { "<p>You are visitor no. 10337 of us", "[You are visitor no. 10337 of us]", "one before a number" },
