@@ -176,6 +176,12 @@ static bool is_links(const struct content *c, uint32_t node)
     return 2 * links >= chars;
 }
 
+static bool has_link(const struct page *p, uint32_t node)
+{
+    uint32_t first = SEARCH_FIRST(p->link, p->n_links, node, node);
+    return first < p->n_links && p->link[first].node < p->dom.node[node].end;
+}
+
 /* Whether what is named an advert leads nowhere and says a lot: figures that a site calls "ads". Adverts have links, or a few words. */
 static bool is_text(const struct judge_places *p, uint32_t node)
 {
@@ -185,11 +191,7 @@ static bool is_text(const struct judge_places *p, uint32_t node)
     for (uint32_t n = node; n && n != page->body; n = d->node[n].parent)
         if (roles_of(p->roles, n) & ROLE_AD)
             node = n;
-    uint32_t end = d->node[node].end;
-    if (page->first_word[end] - page->first_word[node] < TEXT_WORDS)
-        return false;
-    uint32_t first = SEARCH_FIRST(page->link, page->n_links, node, node);
-    return first == page->n_links || page->link[first].node >= end;
+    return page->first_word[d->node[node].end] - page->first_word[node] >= TEXT_WORDS && !has_link(page, node);
 }
 
 /* ---- Things picked for a reader ---- */
@@ -322,7 +324,8 @@ static enum judge_place by_part(const struct judge_places *p, uint32_t part)
     return PLACE_ASIDE;
 }
 
-/* Whether the part is a header or a footer by nothing but a name for where it stands: <div class="top">. */
+/* Whether the part is a header or a footer by nothing but a name for where it stands: <div class="top">; or for how it is drawn, and leads
+ * nowhere: <div class="banner">Major outage. */
 static bool is_by_position(const struct page *p, uint32_t part)
 {
     static const struct str attributes[] = { STR_INIT("id"), STR_INIT("class"), STR_INIT("role") };
@@ -334,7 +337,8 @@ static bool is_by_position(const struct page *p, uint32_t part)
             continue;
         while (value.len) {
             struct str name = str_cut(&value, ' ');
-            bool position = str_eq_nocase(name, STR("top")) || str_eq_nocase(name, STR("bottom"));
+            bool position = str_eq_nocase(name, STR("top")) || str_eq_nocase(name, STR("bottom"))
+                            || (str_eq_nocase(name, STR("banner")) && !has_link(p, part));
             named |= position;
             roles |= position ? 0 : roles_of_name(name);
         }
@@ -412,7 +416,7 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
     if (place < PLACES)
         return place;
     uint32_t part = roles_part_of(p->roles, node);
-    if (part && !(u && u->chars > MENU_CHARS && is_by_position(p->page, part)))
+    if (part && !(u && (u->chars > MENU_CHARS || !u->link_chars) && is_by_position(p->page, part)))
         return by_part(p, part);
     if (k->content.root == NONE)
         return PLACE_MAIN;

@@ -64,6 +64,9 @@ int main(void)
            PLACE_NOTICE);
     stands(STORY "<footer><p>The town.</p></footer><p>Closed on Sunday, says the baker.</p>", "Sunday", PLACE_OTHER);
     stands("<footer><p>The town.</p></footer>" STORY "<button>Vote</button>", "council", PLACE_MAIN);
+    stands("<div class=banner>Major outage</div>" STORY, "outage", PLACE_OTHER);
+    stands("<div class=banner><a href=/shop>Umbrellas for two</a> and their cases</div>" STORY, "cases", PLACE_HEADER);
+    stands("<title>Sponsors</title>" STORY "<div class=panel-sponsor><p>Two bakers paid for it.</p></div>", "bakers", PLACE_OTHER);
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
     stands("<div id=onetrust-consent-sdk>" STORY STORY STORY "</div><main><p>We sell bread to all who come to the mill.</main>",
            "council", PLACE_NOTICE);
