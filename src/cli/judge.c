@@ -156,7 +156,9 @@ static void add_words(const char *file, const struct judge_said *said, struct bu
 {
     const struct verdict *v = &said->verdict;
     const struct headline *h = &v->whole.headline;
-    buf_addf(out, "%s: %s, %.0f %% likely to matter", file, said->announced ? "announced" : "held back", v->whole.chance * 100);
+    buf_addf(out, "%s: %s", file, said->announced ? "announced" : "held back");
+    if (!v->suspect.len) /* whether it matters is asked of the page alone */
+        buf_addf(out, ", %.0f %% likely to matter", v->whole.chance * 100);
     if (v->importance >= 0)
         buf_addf(out, ", importance %.*f", share_digits(v->importance), v->importance);
     if (v->suspect.len)
@@ -166,7 +168,7 @@ static void add_words(const char *file, const struct judge_said *said, struct bu
     for (uint32_t i = 0; i < h->n_lines; i++)
         buf_addf(out, "\n  %.*s", STR_ARG(h->line[i]));
     for (uint32_t i = 0; i < v->n_reasons; i++)
-        buf_addf(out, "\n  because: %.*s", STR_ARG(v->reason[i]));
+        buf_addf(out, "\n  %s: %.*s", said->announced || v->suspect.len ? "because" : "despite", STR_ARG(v->reason[i]));
     for (uint32_t i = 0; i < v->held.n; i++) {
         buf_addf(out, "\n  held back: %.*s", STR_ARG(v->held.item[i].what));
         if (v->held.item[i].times > 1)

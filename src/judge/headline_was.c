@@ -42,6 +42,17 @@ static bool is_inside_word(struct str s, size_t at)
     return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
 }
 
+/* Whether a word or a number goes on before `at`, or there: "2.3" does not stand in "2.3.1". */
+static bool is_glued_before(struct str s, size_t at)
+{
+    return at && (is_inside_word(s, at - 1) || (at > 1 && s.ptr[at - 1] == '.' && isdigit((unsigned char)s.ptr[at - 2])));
+}
+
+static bool is_glued_behind(struct str s, size_t at)
+{
+    return is_inside_word(s, at) || (at + 1 < s.len && s.ptr[at] == '.' && isdigit((unsigned char)s.ptr[at + 1]));
+}
+
 /* Whether the line has what stood there: only characters without width, or where it stands in the line, are other. "1 December" does not
  * stand in "11 December". */
 static bool still_says(struct str line, struct str was)
@@ -52,7 +63,7 @@ static bool still_says(struct str line, struct str was)
         was.len -= 3;
     bool spaced = was.len && (unsigned char)was.ptr[0] < 0x80;
     for (size_t at = str_find(line, was, 0); at != SIZE_MAX; at = str_find(line, was, at + 1))
-        if (!spaced || !((at && is_inside_word(line, at - 1)) || is_inside_word(line, at + was.len)))
+        if (!spaced || !(is_glued_before(line, at) || is_glued_behind(line, at + was.len)))
             return true;
     return false;
 }

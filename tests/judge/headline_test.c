@@ -281,6 +281,7 @@ static void test_was(struct arena *a)
     says(a, "<p>Pris: 1 350 kr<p>x", "<p>Pris: 2&nbsp;150 kr<p>x", "Pris: 2 150 kr (was 1 350 kr)");
     says(a, "<p>Members: 12 304 567 in all<p>x", "<p>Members: 12 511 567 in all<p>x",
          "Members: 12 511 567 in all (was 12 304 567)");
+    says(a, "<p>The current version is 2.3<p>x", "<p>The current version is 2.3.1<p>x", "The current version is 2.3.1 (was 2.3)");
     says(a, "<p>We wait for 30 seconds.<p>x", "<p>We wait for 10 seconds.<p>x", "We wait for 10 seconds (was 30 seconds)");
     says(a, "<p>Updated: March 20, 2026 | 3:25PM<p>x", "<p>Updated: March 21, 2026 | 4:14PM<p>x",
          "Updated: March 21, 2026 | 4:14PM (was March 20, 2026 | 3:25PM)");
