@@ -8,9 +8,10 @@
  *     loads of the page never differed.
  *  4. Texts come back there again and again: all that is new there is noise, too.
  *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always. Nor is one of the main
- *     content in which most are, where the page was probed, or a short text that is new where two loads never differed.
+ *     content in which most are, or a short text that is new, where two loads never differed.
  *  6. Anything else is a habit where it changed often enough on enough visits, by the rules below. A page that is visited once a month is
- *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many.
+ *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many. Where two loads
+ *     differ, a program makes the page anew each time, and what changed on all visits so far is one at once.
  * Cost: O(words of a sentence) for a piece. */
 #include "judge/habit.h"
 
@@ -241,7 +242,7 @@ static bool is_probed(const struct judge_piece *p, const struct habit_places *at
     if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
         return false;
     return (at->place && at->place->probed) || (at->stem && at->stem->probed && is_behind_stem(p)) || (at->spot && at->spot->probed)
-           || (is_of_zone(p) && !p->grows && at->zone && at->zone->probed) || is_shelf(p, at) || is_line_probed(p, at->trace);
+           || (is_of_zone(p) && !p->resizes && at->zone && at->zone->probed) || is_shelf(p, at) || is_line_probed(p, at->trace);
 }
 
 static bool is_beside_what_stays(const struct judge_piece *p)
@@ -273,7 +274,7 @@ static uint32_t place_changed(const struct judge_piece *p, const struct habit_pl
     uint32_t changed = at->place && has_own_name(p) ? at->place->changed : 0u;
     changed = MAX(changed, at->stem && (is_behind_stem(p) || is_edited(p)) ? at->stem->changed : 0u);
     changed = MAX(changed, at->trace ? line_changed(p, at->trace, past) : 0u);
-    return p->grows ? 0 : MAX(changed, at->spot ? at->spot->changed : 0u);
+    return p->resizes ? 0 : MAX(changed, at->spot ? at->spot->changed : 0u);
 }
 
 /* Visits that found something else there: at its place; where things on a shelf gave way to others, on the shelf; in a gap, what took the
@@ -361,7 +362,7 @@ static struct habit_places places_of(const struct delta *d, const struct judge_p
 /* A list that shows a few of many shows as many each time: a sentence that makes it longer is none of those. */
 static bool shows_in_turn(const struct judge_piece *p, const struct habit_places *at)
 {
-    bool by_zone = is_of_zone(p) && is_rotating(at->zone) && !(p->grows && habit_is_fresh(p));
+    bool by_zone = is_of_zone(p) && is_rotating(at->zone) && !(p->resizes && habit_is_fresh(p));
     return is_rotating(at->place) || is_rotating(at->spot) || by_zone;
 }
 

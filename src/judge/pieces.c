@@ -631,7 +631,7 @@ static void find_growing(struct piece_finder *f)
         struct judge_piece *p = &f->pieces.item[i];
         bool whole = (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED) && p->zone_key != p->place_key;
         uint32_t n = whole ? *map_find(&more, p->zone_key) : 0; /* below 0 it is large */
-        p->grows = n && (n <= f->pieces.n) == (p->kind == PIECE_ADDED);
+        p->resizes = n && (n <= f->pieces.n) == (p->kind == PIECE_ADDED);
     }
 }
 

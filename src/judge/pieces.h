@@ -27,7 +27,7 @@ struct judge_piece {
     enum judge_place place;
     bool headed;                                   /* of PLACE_OTHER: below a heading of the element that holds the main content */
     bool listed;                                   /* it is a date and nothing else, beside another */
-    bool grows;                                    /* more came to its list or gap than went, or the other way round */
+    bool resizes;                                  /* more came to its list or gap than went, or the other way round */
     bool swapped;                                  /* something else went where it came, or came where it went */
     bool old;                                      /* sentence and words are of the old page */
     uint32_t sentence;                             /* NONE: it has none */
