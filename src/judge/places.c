@@ -11,7 +11,7 @@
  *     below a heading of the main content: lists of members, shops, tutorials.
  *  7. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
  *  8. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
- *     item of a menu has the place of what stands beside it.
+ *     item of a menu has the place of what stands beside it. So has a "banner" that leads nowhere: it is a message.
  *  9. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in. */
 #include "judge/places.h"
 
