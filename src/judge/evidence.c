@@ -145,11 +145,11 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
     if (p->sentence == NONE || !is_content_place(p->place) || words == 0 || words > STATE_WORDS)
         return false;
     const struct page *page = p->old ? d->old : d->new;
-    const struct sentence *s = &page->sentence[p->sentence];
-    if (s->end - s->word > STATE_LINE)
+    struct sentence s = piece_range(page, p);
+    if (s.end - s.word > STATE_LINE)
         return false;
     struct sentence old = { .word = p->old_word, .end = p->old_end };
-    return has_state_near(c->lists, page, p->old ? d->old_change : d->new_change, *s)
+    return has_state_near(c->lists, page, p->old ? d->old_change : d->new_change, s)
            || (p->old_end && has_state_near(c->lists, d->old, d->old_change, old));
 }
 
@@ -172,9 +172,9 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
 /* The line of a piece; with its label, unless it says itself what it is about. */
 static void add_context(const struct page *page, const struct judge_piece *p, struct buf *out)
 {
-    const struct sentence *s = &page->sentence[p->sentence];
-    if (p->kept >= SENTENCE_WORDS)
-        page_words_line(page, s->word, s->end, out);
+    struct sentence s = piece_range(page, p);
+    if (p->kept >= SENTENCE_WORDS || p->to)
+        page_words_line(page, s.word, s.end, out);
     else
         add_labelled(page, p->sentence, out);
 }
@@ -206,8 +206,8 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     if (p->sentence == NONE || !is_content_place(p->place) || !p->came[SHAPE_TIME])
         return EVIDENCE_NONE;
     const struct page *page = p->old ? c->delta->old : c->delta->new;
-    const struct sentence *s = &page->sentence[p->sentence];
-    if (s->end - s->word > EVENT_LINE)
+    struct sentence s = piece_range(page, p);
+    if (s.end - s.word > EVENT_LINE)
         return EVIDENCE_NONE;
     add_context(page, p, &text);
     if (text.over)
@@ -599,6 +599,8 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
     for (uint32_t i = 0; i < pieces->n; i++)
         if (trace_of(past, &pieces->item[i]))
             past_keep_trace(known, past, trace_of(past, &pieces->item[i]), pieces->item[i].place_key);
+        else if (pieces->item[i].to)
+            past_keep_trace(known, past, trace_of_line(past, &pieces->item[i]), 0);
     fleeting_keep(pieces, known);
     known->visits = past->visits;
     known->probes = past->probes;

@@ -56,13 +56,13 @@ static bool stays(const struct fleeting_finder *f, uint32_t word)
 
 /* Whether hardly one of the words that came to a sentence stays in the other answer; false where none came. In a list that is shuffled
  * nothing stays where it was: a few words, such as a price, stay where all of them are anywhere. */
-static bool came_in_vain(const struct fleeting_finder *f, uint32_t sentence)
+static bool came_in_vain(const struct fleeting_finder *f, const struct judge_piece *piece)
 {
     enum { FEW = 4 };
     const struct page *p = f->delta->new;
-    const struct sentence *s = &p->sentence[sentence];
+    struct sentence s = piece_range(p, piece);
     uint32_t came = 0, stay = 0, there = 0;
-    for (uint32_t w = s->word; w < s->end; w++)
+    for (uint32_t w = s.word; w < s.end; w++)
         if (f->delta->new_change[w] != NONE && is_read(page_word(p, w))) {
             came++;
             stay += stays(f, w);
@@ -88,8 +88,7 @@ static bool is_fleeting(struct fleeting_finder *f, const struct judge_piece *p)
         return has_sentence(f, old->sentence[p->sentence].hash);
     if (has_sentence(f, f->delta->new->sentence[p->sentence].hash))
         return false;
-    return came_in_vain(f, p->sentence)
-           || (p->old_end && has_sentence(f, old->sentence[sentence_near(old, p->old_word, &f->last)].hash));
+    return came_in_vain(f, p) || (p->old_end && has_sentence(f, old->sentence[sentence_near(old, p->old_word, &f->last)].hash));
 }
 
 /* What came and went at one spot. */

@@ -277,15 +277,15 @@ struct quote headline_changed(const struct headline_view *v, const struct judge_
 {
     const struct delta *d = v->delta;
     struct quote q = { .page = piece->old ? d->old : d->new, .held = piece->old ? v->held_old : v->held_new };
-    const struct sentence *s = &q.page->sentence[piece->sentence];
+    struct sentence s = piece_range(q.page, piece);
     const uint32_t *partner = piece->old ? d->old_to_new : d->new_to_old;
-    q.word = q.changed = s->word;
-    q.end = q.unchanged = s->end;
-    while (q.changed < s->end && (partner[q.changed] != NONE || !says(q.page, q.changed)))
+    q.word = q.changed = s.word;
+    q.end = q.unchanged = s.end;
+    while (q.changed < s.end && (partner[q.changed] != NONE || !says(q.page, q.changed)))
         q.changed++;
     while (q.unchanged > q.changed && partner[q.unchanged - 1] != NONE)
         q.unchanged--;
-    if (q.changed == s->end)
+    if (q.changed == s.end)
         q.changed = q.unchanged = NONE;
     return q;
 }

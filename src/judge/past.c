@@ -258,7 +258,8 @@ void past_keep_trace(struct past *p, const struct past *from, const struct past_
         return;
     p->trace[p->n_traces++] = *trace;
     p->page = from->page;
-    lend(p, (struct past_place){ .changed = trace->words, .probed = trace->words_probed }, place);
+    if (place)
+        lend(p, (struct past_place){ .changed = trace->words, .probed = trace->words_probed }, place);
 }
 
 void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place)

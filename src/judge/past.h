@@ -87,7 +87,7 @@ void past_keep_place(struct past *p, const struct past *from, uint64_t key);
 void past_keep_text(struct past *p, const struct past *from, uint64_t hash);
 /* The same of a spot; `place`: its name on this page, for several versions over which it cannot be followed. */
 void past_keep_spot(struct past *p, const struct past *from, uint64_t key, uint64_t place);
-/* The same of a line that was followed. */
+/* The same of a line that was followed; `place` 0: what came is beside what is known of it. */
 void past_keep_trace(struct past *p, const struct past *from, const struct past_trace *trace, uint64_t place);
 /* Forgets these names: for one step from a version to the next, where spots are followed. */
 void past_drop_borrowed(struct past *p);

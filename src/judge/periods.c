@@ -77,9 +77,9 @@ bool periods_changed(const struct delta *d, const struct judge_piece *p)
         return false;
     if (!p->old && !p->came[SHAPE_TIME])
         return count_in_spans(d->old, d->old_change, p->old_word, p->old_end) >= p->went[SHAPE_TIME];
-    const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
-    return p->old ? count_in_spans(d->old, d->old_change, s->word, s->end) >= p->went[SHAPE_TIME]
-                  : count_in_spans(d->new, d->new_change, s->word, s->end) >= p->came[SHAPE_TIME];
+    struct sentence s = piece_range(p->old ? d->old : d->new, p);
+    return p->old ? count_in_spans(d->old, d->old_change, s.word, s.end) >= p->went[SHAPE_TIME]
+                  : count_in_spans(d->new, d->new_change, s.word, s.end) >= p->came[SHAPE_TIME];
 }
 
 static bool is_clock_unit(struct str word)
@@ -108,12 +108,12 @@ bool periods_count_down(const struct delta *d, const struct judge_piece *piece)
     if (piece->sentence == NONE || piece->kind != PIECE_CHANGED || piece->old)
         return false;
     const struct page *p = d->new;
-    const struct sentence *s = &p->sentence[piece->sentence];
-    for (uint32_t w = s->word; w < s->end; w++) {
-        uint32_t stop = span_end(p, w, s->end), next = stop;
-        while (stop > w && next < s->end && next <= stop + LINK_WORDS && span_end(p, next, s->end) == next)
+    struct sentence s = piece_range(p, piece);
+    for (uint32_t w = s.word; w < s.end; w++) {
+        uint32_t stop = span_end(p, w, s.end), next = stop;
+        while (stop > w && next < s.end && next <= stop + LINK_WORDS && span_end(p, next, s.end) == next)
             next++;
-        uint32_t end = stop > w && next < s->end ? span_end(p, next, s->end) : next;
+        uint32_t end = stop > w && next < s.end ? span_end(p, next, s.end) : next;
         if (end > next && is_clock_unit(page_word(p, end - 1)) && !str_eq(page_word(p, stop - 1), page_word(p, end - 1))
             && has_changed(d->new_change, w, end))
             return true;

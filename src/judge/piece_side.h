@@ -21,6 +21,7 @@ enum name_kind {
     NAME_SHORT_STEM = 9, /* few of them, behind a line that stays */
     NAME_LETTERS = 11,   /* words of letters of a line */
     NAME_FLEETING = 10,  /* of what a second answer did not have (judge/fleeting.h) */
+    NAME_REST = 12,      /* of a line: beside what changes in it on most visits (judge/middle.h) */
 };
 
 /* A cell of a table, and whether it holds data. */

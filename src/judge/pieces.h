@@ -32,6 +32,7 @@ struct judge_piece {
     bool old;                                      /* sentence and words are of the old page */
     uint32_t sentence;                             /* NONE: it has none */
     uint32_t change;                               /* of the delta, the first that made it */
+    uint32_t from, to;                             /* the words of the sentence that it is of (judge/middle.h); to 0: all */
     uint32_t old_word, old_end;                    /* words that went, of the old page; may be none */
     uint32_t came[WORD_SHAPES], went[WORD_SHAPES]; /* words by shape */
     uint32_t kept;                                 /* words of letters that stay in the sentence */
@@ -67,6 +68,15 @@ struct judge_pieces {
 
 /* Of the changes of content that a reader sees. O(nodes + words). */
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e) MUST_CHECK;
+
+/* The words of its sentence that it is of. */
+static inline struct sentence piece_range(const struct page *page, const struct judge_piece *p)
+{
+    struct sentence s = page->sentence[p->sentence];
+    s.word = p->to ? p->from : s.word;
+    s.end = p->to ? p->to : s.end;
+    return s;
+}
 
 /* Most words of the sentence are others: two adverts have some in common by chance. */
 bool piece_is_replaced(const struct judge_piece *p);

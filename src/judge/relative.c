@@ -143,7 +143,7 @@ bool relative_retold(const struct delta *d, const struct judge_piece *p)
     if (p->kind != PIECE_CHANGED || p->old || p->kept == 0 || others || p->old_end <= p->old_word)
         return false;
     struct sentence old = { .word = p->old_word, .end = p->old_end };
-    return read_side(d->new, d->new_change, d->new->sentence[p->sentence], &came, &is)
+    return read_side(d->new, d->new_change, piece_range(d->new, p), &came, &is)
            && read_side(d->old, d->old_change, old, &went, &was) && is_all_times(buf_str(&came)) && is_all_times(buf_str(&went))
            && comes_nearer(nearness_of(buf_str(&was)), nearness_of(buf_str(&is)));
 }

@@ -16,8 +16,9 @@ enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3 };
 
 static bool never_changed(const struct judge_piece *p, const struct past *past)
 {
-    return p->trace == 0 && past->visits >= STILL_VISITS && !past_find(past, p->place_key) && !past_find(past, p->zone_key)
-           && !past_find(past, p->spot_key) && !past_find(past, p->path_key) && !past_was_there(past, p->text_key);
+    return (p->trace == 0 || p->to) && past->visits >= STILL_VISITS && !past_find(past, p->place_key)
+           && !past_find(past, p->zone_key) && !past_find(past, p->spot_key) && !past_find(past, p->path_key)
+           && !past_was_there(past, p->text_key);
 }
 
 static const struct page *page_of(const struct delta *d, const struct judge_piece *p)
@@ -34,9 +35,10 @@ static bool stands_in(const struct page *page, uint32_t sentence, uint32_t tag)
     return false;
 }
 
-static void add_line(const struct page *page, uint32_t sentence, struct buf *out)
+static void add_line(const struct page *page, const struct judge_piece *p, struct buf *out)
 {
-    page_words_line(page, page->sentence[sentence].word, page->sentence[sentence].end, out);
+    struct sentence s = piece_range(page, p);
+    page_words_line(page, s.word, s.end, out);
 }
 
 static bool has_digit(struct str text)
@@ -59,11 +61,11 @@ static bool is_usual(struct str line)
 }
 
 /* A word of those that stay says what the others are: "Phone" does, "h", "m" and "s" of a clock do not. */
-static bool has_label(const struct delta *d, uint32_t sentence)
+static bool has_label(const struct delta *d, const struct judge_piece *p)
 {
     enum { LABEL_BYTES = 3 };
-    const struct sentence *s = &d->new->sentence[sentence];
-    for (uint32_t w = s->word; w < s->end; w++)
+    struct sentence s = piece_range(d->new, p);
+    for (uint32_t w = s.word; w < s.end; w++)
         if (d->new_to_old[w] != NONE && page_word(d->new, w).len >= LABEL_BYTES && shape_is_letters(page_word(d->new, w)))
             return true;
     return false;
@@ -78,11 +80,11 @@ static bool is_around(enum judge_place place)
 static bool says_something(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
-    uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER];
+    uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
     bool edited = p->kind == PIECE_CHANGED && words, whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
-    if (p->old || (!edited && !whole) || (edited && !has_label(d, p->sentence)) || leads_to_page(d->new, p->sentence))
+    if (p->old || (!edited && !whole) || (edited && !has_label(d, p)) || leads_to_page(d->new, p->sentence))
         return false;
-    add_line(d->new, p->sentence, &text);
+    add_line(d->new, p, &text);
     struct str line = str_trim(buf_str(&text));
     return !text.over && !is_usual(line) && (edited || shape_ends_sentence(line));
 }
@@ -103,7 +105,7 @@ static bool is_gone(const struct delta *d, const struct judge_piece *p, const st
         return false;
     if (p->went[SHAPE_LETTERS] < GONE_WORDS || leads_to_page(d->old, p->sentence) || past_was_there(past, p->text_key))
         return false;
-    add_line(d->old, p->sentence, &text);
+    add_line(d->old, p, &text);
     return !text.over && !is_usual(str_trim(buf_str(&text))) && is_calm(past, p->place_key) && is_calm(past, p->zone_key)
            && is_calm(past, p->path_key) && is_calm(past, p->spot_key) && is_calm(past, p->shelf_key);
 }
@@ -116,10 +118,10 @@ static bool is_other_button(const struct delta *d, const struct judge_piece *p)
 }
 
 /* "https://example.org/SHA256SUMS?id=21126605": what hangs on an address is not the sum of a file. */
-static bool has_address(const struct delta *d, uint32_t sentence)
+static bool has_address(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
-    add_line(d->new, sentence, &text);
+    add_line(d->new, p, &text);
     return text.over || str_find(buf_str(&text), STR("://"), 0) != SIZE_MAX;
 }
 
@@ -129,7 +131,7 @@ static bool is_checksum(const struct delta *d, const struct judge_piece *p)
                                          STR_INIT("sha512"),   STR_INIT("sha-512"),     STR_INIT("md5"),    STR_INIT("blake2"),
                                          STR_INIT("checksum"), STR_INIT("fingerprint"), STR_INIT("commit"), STR_INIT("prüfsumme") };
     AUTO(buf) text = BUF(1024);
-    if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || has_address(d, p->sentence)
+    if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || has_address(d, p)
         || (p->place != PLACE_MAIN && p->place != PLACE_OTHER))
         return false;
     uint32_t label = p->sentence && !p->kept ? p->sentence - 1 : p->sentence; /* in a table it stands in the cell before */

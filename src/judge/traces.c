@@ -4,17 +4,18 @@
  *     stay.
  *  2. What changes is the middle of a line, between the words that stayed each time. A change that reaches beyond it is none that was seen
  *     before: in "In stock, bought 20 times" other words at the begin are news. The middle is wider then, and what was counted says less.
+ *     Where the middle is known as noise, only what lies beyond it is news (judge/middle.h), and it stays as wide as it was.
  *  3. Visits are counted apart at which words of letters changed.
  *  4. A line of which no word stays, and which nothing took the place of, is gone.
  * Cost: O(pieces + traces). */
 #include "judge/traces.h"
 
+#include "judge/middle.h"
 #include "judge/piece_side.h"
 
 enum { AT_MAX = UINT16_MAX, COUNT_MAX = UINT8_MAX, PROBED_MAX = 15, PROBED_WORTH = 4 };
 
-/* The sentence of the old page that it was; NONE: it is none that was edited. */
-static uint32_t line_before(const struct delta *d, const struct judge_piece *p, uint32_t *last)
+uint32_t trace_line_before(const struct delta *d, const struct judge_piece *p, uint32_t *last)
 {
     if (p->old || p->sentence == NONE || (p->kind != PIECE_CHANGED && p->kind != PIECE_ADDED))
         return NONE;
@@ -71,15 +72,20 @@ void traces_find(const struct delta *d, const struct past *past, struct judge_pi
         return;
     for (uint32_t i = 0; i < pieces->n; i++) {
         struct judge_piece *p = &pieces->item[i];
-        uint32_t line = line_before(d, p, &last), at = line == NONE ? NONE : trace_at(past, line);
+        uint32_t line = trace_line_before(d, p, &last), at = line == NONE ? NONE : trace_at(past, line);
         p->trace = at == NONE ? 0 : at + 1;
         p->beyond = p->trace && !is_within(frame_of(d, p, line), &past->trace[at]);
     }
 }
 
+const struct past_trace *trace_of_line(const struct past *past, const struct judge_piece *p)
+{
+    return p->trace && p->trace <= past->n_traces ? &past->trace[p->trace - 1] : NULL;
+}
+
 const struct past_trace *trace_of(const struct past *past, const struct judge_piece *p)
 {
-    return p->trace && !p->beyond && p->trace <= past->n_traces ? &past->trace[p->trace - 1] : NULL;
+    return p->beyond ? NULL : trace_of_line(past, p);
 }
 
 /* ---- What is kept ---- */
@@ -168,12 +174,15 @@ void traces_keep(const struct delta *d, const struct judge_pieces *pieces, bool 
         move(d, changed, past);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        uint32_t line = line_before(d, p, &last), at = probe ? line : p->sentence;
+        uint32_t line = trace_line_before(d, p, &last), at = probe ? line : p->sentence;
         if (line == NONE || at >= AT_MAX)
             continue;
         struct past_trace trace = p->trace ? before[p->trace - 1] : (struct past_trace){ 0 };
         trace.at = (uint16_t)at;
-        widen(&trace, frame_of(d, p, line));
+        if (p->to)
+            middle_keep(&trace, d, p, line);
+        else
+            widen(&trace, frame_of(d, p, line));
         count(&trace, p, probe);
         if (probe && p->trace)
             past->trace[p->trace - 1] = trace;

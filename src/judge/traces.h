@@ -14,7 +14,11 @@ void traces_find(const struct delta *d, const struct past *past, struct judge_pi
 /* Counts what changed and keeps where the lines stand: in the new page, or after a probe, which leaves the page as it was, in the old one.
  * After traces_find(). O(pieces + traces). */
 void traces_keep(const struct delta *d, const struct judge_pieces *pieces, bool probe, struct past *past);
+/* The sentence of the old page that a piece was; NONE: it is none that was edited. `last`: see sentence_near(). */
+uint32_t trace_line_before(const struct delta *d, const struct judge_piece *p, uint32_t *last);
 /* That of a piece; NULL: it has none, or reaches beyond it. */
 const struct past_trace *trace_of(const struct past *past, const struct judge_piece *p);
+/* That of the line of a piece; NULL: it has none. */
+const struct past_trace *trace_of_line(const struct past *past, const struct judge_piece *p);
 
 #endif

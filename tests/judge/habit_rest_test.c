@@ -1,0 +1,70 @@
+/* Lines of which one part is another on every visit: what changes beside that part is told, and quoted without it. */
+#include "tests/judge/course.h"
+
+enum { VISITS = 9 };
+
+#define STORY \
+    "<header><p>%s</p></header><main><h1>The harbour</h1><p>The council has decided on the new bridge after a debate of six hours, and work on " \
+    "it begins in the spring of next year.</p><p>It will be the third bridge of the town, wide enough for two carts and a row of people.</p>" \
+    "<p>%s</p></main><footer><p>%s</p></footer>"
+
+enum spot { HEADER, MAIN, FOOTER };
+
+struct line {
+    enum spot spot;
+    const char *before, *after; /* the visit's number stands where %u is */
+    const char *quoted;         /* in the headline; NULL: nobody is told */
+};
+
+static const char *page_of(struct arena *a, const struct line *l, unsigned visit)
+{
+    static const char *const still[] = { "The town of Quay", "Boats leave from pier four.", "The harbour office" };
+    const char *text[ARRAY_LEN(still)];
+    memcpy(text, still, sizeof still);
+    AUTO(buf) changing = BUF(512);
+    const char *form = visit + 1 < VISITS ? l->before : l->after;
+    for (const char *at = form; *at; at++)
+        if (*at == '#')
+            buf_addf(&changing, "%u", 11 + visit * 7);
+        else
+            buf_add_char(&changing, *at);
+    text[l->spot] = arena_str(a, buf_str(&changing)).ptr;
+    return arena_printf(a, STORY, text[HEADER], text[MAIN], text[FOOTER]).ptr;
+}
+
+static void play(const struct line *l)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    bool told = false;
+    for (unsigned i = 0; i < VISITS; i++)
+        told = visit(&c, page_of(&c.kept, l, i), &headline);
+    if (!l->quoted)
+        ok(!told, "nobody is told: %s", l->after);
+    else
+        eq_str(told ? headline : STR("(nothing)"), str_of(l->quoted), l->before);
+    arena_drop(&c.kept);
+}
+
+int main(void)
+{
+    static const struct line all[] = {
+        { FOOTER, "Harbour office, phone 01234 5678 - page made in 0.# s", "Harbour office, phone 01234 9999 - page made in 0.# s",
+          "Harbour office, phone 01234 9999 (was 5678)" },
+        { HEADER, "<span>Free crossing for groups over 40</span> <span>Order within # mins for the next boat</span>",
+          "<span>Free crossing for groups over 60</span> <span>Order within # mins for the next boat</span>",
+          "Free crossing for groups over 60 (was 40)" },
+        { MAIN, "Applications are taken until 12 December (# days are left)",
+          "Applications are taken until 31 December (# days are left)",
+          "Applications are taken until 31 December (was 12 December)" },
+        { MAIN, "# guests are looking at berths now, and dogs are welcome on all boats",
+          "# guests are looking at berths now, and dogs are forbidden on all boats",
+          "and dogs are forbidden on all boats (was welcome)" },
+        { FOOTER, "Harbour office, phone 01234 5678 - page made in 0.# s", "Harbour office, phone 01234 5678 - page made in 9.# s",
+          NULL },
+        { MAIN, "Boats at sea: Sunday # November 2025", "Boats at sea: Monday # December 2025", NULL },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(all); i++)
+        play(&all[i]);
+    return tap_done();
+}
