@@ -3,7 +3,8 @@
  *  1. An answer is a button of a few words, one of which is a row of consent.def.
  *  2. From it outwards, the first element with some words that are not on buttons, and a subject among them, is what asks. It is no
  *     longer than QUESTION_WORDS: a text about cookies with a button below it is the page. An element that names the subject in fewer
- *     words is a part of what asks, which then is no longer than NOTICE_WORDS: further outwards is the page. */
+ *     words is a part of what asks, which then is no longer than NOTICE_WORDS: further outwards is the page.
+ *  3. A notice may have nothing to answer: it tells of cookies on a page that hardly says a word of them elsewhere. */
 #include "judge/consent.h"
 
 #include "base/buf.h"
@@ -26,6 +27,10 @@ static const struct phrase subjects[] = {
 #undef ANSWER
 #undef SUBJECT
 };
+
+/* Those that are cookies, and not what is asked for. */
+static const struct phrase cookies[] = { PHRASE("cookie"), PHRASE("ciastecz"), PHRASE("evästeit"), PHRASE("çerez"),
+                                         PHRASE("куки"),   PHRASE("クッキー"), PHRASE("쿠키") };
 
 static bool is_answer(struct str text)
 {
@@ -150,4 +155,34 @@ uint32_t consent_find(const struct page *p, bool links)
         if (may_be_button(&f, &node[i]) && is_button(&f, i))
             question = question_of(&f, i);
     return question;
+}
+
+static bool names_cookies(const struct page *p, struct sentence s)
+{
+    AUTO(buf) text = BUF(TEXT_BYTES);
+    page_words_line(p, s.word, MIN(s.end, s.word + NOTICE_WORDS), &text);
+    return phrases_found(buf_str(&text), cookies, ARRAY_LEN(cookies), PHRASE_ANYWHERE);
+}
+
+/* The sentences that no break parts from it. */
+static struct sentence paragraph_of(const struct page *p, uint32_t sentence)
+{
+    struct sentence out = p->sentence[sentence];
+    for (uint32_t i = sentence; i > 0 && !(p->word[p->sentence[i].word].flags & WORD_BREAK); i--)
+        out.word = p->sentence[i - 1].word;
+    for (uint32_t i = sentence + 1; i < p->n_sentences && !(p->word[p->sentence[i].word].flags & WORD_BREAK); i++)
+        out.end = p->sentence[i].end;
+    return out;
+}
+
+bool consent_tells(const struct page *p, uint32_t sentence)
+{
+    enum { LINES = 4 }; /* the notice, and a link to what the site says of them */
+    struct sentence s = paragraph_of(p, sentence);
+    uint32_t n = 0;
+    if (s.end - s.word < LEAST_WORDS || s.end - s.word > NOTICE_WORDS || !names_cookies(p, s))
+        return false;
+    for (uint32_t i = 0; i < p->n_sentences && n <= LINES; i++)
+        n += names_cookies(p, p->sentence[i]);
+    return n <= LINES;
 }

@@ -52,7 +52,7 @@ static bool is_version_at(const struct page *p, const struct sentence *s, uint32
  * it. */
 static bool may_bring_version(const struct judge_piece *p, bool named)
 {
-    return is_content(p) || (named && (p->place == PLACE_HEADER || p->place == PLACE_MENU || p->place == PLACE_ASIDE));
+    return is_content(p) || (named && (p->place == PLACE_HEADER || p->place == PLACE_ASIDE));
 }
 
 /* Whether a version may stand in the sentence: most have none, and are not read. */

@@ -5,7 +5,9 @@
  *
  *  1. The middle must be noise: two answers of one moment differed in it, or several visits found it different, and at least half of all.
  *  2. In the new line it lies between the same words; where those changed, as many words from those that stay.
- *  3. Figures directly beside it are of it: once in a month the month changes with the day. */
+ *  3. Figures directly beside it are of it: once in a month the month changes with the day.
+ *  4. A word must stay between it and what changed beside it, else nobody knows where the one ends and the other begins: "yesterday" that
+ *     was "9 hours ago". */
 #include "judge/middle.h"
 
 #include "base/hash.h"
@@ -73,11 +75,18 @@ static bool is_figure(const struct line_side *s, uint32_t word)
     return s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_MARK;
 }
 
-/* A comma between two words of a date. */
+static bool is_clock(const struct line_side *s, uint32_t word)
+{
+    struct str text = page_word(s->page, word);
+    return text.len && memchr(text.ptr, ':', text.len);
+}
+
+/* What parts two words of a date or time: a comma, or "at" before the time of day. */
 static bool is_in_date(const struct line_side *s, uint32_t word)
 {
-    return word > s->line.word && word + 1 < s->line.end && s->shape[word - 1] == SHAPE_TIME && s->shape[word + 1] == SHAPE_TIME
-           && str_eq(page_word(s->page, word), STR(","));
+    bool between =
+        word > s->line.word && word + 1 < s->line.end && s->shape[word - 1] == SHAPE_TIME && s->shape[word + 1] == SHAPE_TIME;
+    return between && (str_eq(page_word(s->page, word), STR(",")) || is_clock(s, word - 1) || is_clock(s, word + 1));
 }
 
 /* Takes figures beside the middle into it: the month changes with the day once in a while. */
@@ -89,12 +98,27 @@ static void widen_middle(struct line_side *s)
         s->middle.end++;
 }
 
-/* Words of the range that came or went, by shape. */
-static void count_shapes(const struct delta *d, const struct line_side *s, struct sentence range, uint32_t *n)
+static bool is_content(const struct delta *d, uint32_t change)
 {
+    return change != NONE && d->change[change].class == CLASS_CONTENT && !d->change[change].hidden;
+}
+
+/* Words of the range that came or went; marks are none. */
+static uint32_t count_changed(const struct delta *d, const struct line_side *s, struct sentence range)
+{
+    uint32_t n = 0;
     for (uint32_t w = range.word; w < range.end; w++)
-        if (s->change[w] != NONE && d->change[s->change[w]].class == CLASS_CONTENT && !d->change[s->change[w]].hidden)
-            n[s->shape[w]]++;
+        n += is_content(d, s->change[w]) && s->shape[w] != SHAPE_MARK;
+    return n;
+}
+
+/* The same by shape, of a range that is read by itself: "10 days" is a period, though "10 days - 19 people look at it" may be counts. */
+static void count_shapes(const struct delta *d, const struct dates *dates, struct line_side *s, struct sentence range, uint32_t *n)
+{
+    memset(n, 0, WORD_SHAPES * sizeof *n);
+    shapes_find(dates, s->shape, &range);
+    for (uint32_t w = range.word; w < range.end; w++)
+        n[s->shape[w]] += is_content(d, s->change[w]);
 }
 
 static uint32_t count_kept(const struct line_side *s, struct sentence range)
@@ -121,14 +145,6 @@ static struct sentence changed_in(const struct line_side *s, struct sentence ran
     while (range.word < range.end && s->change[range.end - 1] == NONE)
         range.end--;
     return range;
-}
-
-static uint32_t sum_of(const uint32_t *n)
-{
-    uint32_t sum = 0;
-    for (unsigned i = 0; i < SHAPE_MARK; i++)
-        sum += n[i];
-    return sum;
 }
 
 /* The part of a line before its middle, or the one behind it. */
@@ -161,22 +177,26 @@ static struct sentence without_label(const struct line_side *s, struct sentence 
     return rest;
 }
 
-static void narrow(const struct delta *d, struct line_side *old, struct line_side *new, struct judge_piece *p)
+/* Whether no word stays between the middle and what changed beside it. */
+static bool touches(const struct line_side *s, bool behind)
 {
-    uint32_t came[2][WORD_SHAPES] = { { 0 } }, went[2][WORD_SHAPES] = { { 0 } };
-    for (int behind = 0; behind <= 1; behind++) {
-        count_shapes(d, new, rest_of(new, behind), came[behind]);
-        count_shapes(d, old, rest_of(old, behind), went[behind]);
-    }
-    bool behind = sum_of(came[1]) + sum_of(went[1]) > sum_of(came[0]) + sum_of(went[0]);
-    struct sentence is = rest_of(new, behind), was = rest_of(old, behind), gone = changed_in(old, was);
-    if (sum_of(came[behind]) + sum_of(went[behind]) == 0 || is.word == is.end)
+    struct sentence rest = rest_of(s, behind), changed = changed_in(s, rest);
+    return changed.word < changed.end && (behind ? changed.word == rest.word : changed.end == rest.end);
+}
+
+static void narrow(const struct delta *d, const struct judge_pieces *pieces, struct line_side *old, struct line_side *new,
+                   struct judge_piece *p)
+{
+    uint32_t changed[2];
+    for (int behind = 0; behind <= 1; behind++)
+        changed[behind] = count_changed(d, new, rest_of(new, behind)) + count_changed(d, old, rest_of(old, behind));
+    bool behind = changed[1] > changed[0];
+    struct sentence is = without_label(new, rest_of(new, behind), behind), was = without_label(old, rest_of(old, behind), behind),
+                    gone = changed_in(old, was);
+    if (changed[behind] == 0 || is.word == is.end || touches(new, behind) || touches(old, behind))
         return;
-    for (unsigned i = 0; i < WORD_SHAPES; i++) { /* what is worth the same is not counted in the piece */
-        p->came[i] = MIN(p->came[i], came[behind][i]);
-        p->went[i] = MIN(p->went[i], went[behind][i]);
-    }
-    is = without_label(new, is, behind);
+    count_shapes(d, &pieces->new.dates, new, is, p->came);
+    count_shapes(d, &pieces->old.dates, old, was, p->went);
     p->kept = count_kept(new, is);
     p->from = is.word;
     p->to = is.end;
@@ -207,7 +227,7 @@ void middle_narrow(struct arena *a, const struct delta *d, const struct past *pa
         shapes_find(&pieces->new.dates, new.shape, &new.line);
         widen_middle(&old);
         widen_middle(&new);
-        narrow(d, &old, &new, p);
+        narrow(d, pieces, &old, &new, p);
     }
 }
 

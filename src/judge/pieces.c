@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
+#include "judge/consent.h"
 #include "judge/line_order.h"
 #include "judge/piece_shelves.h"
 #include "judge/piece_side.h"
@@ -448,10 +449,12 @@ static void keep_equals(struct piece_finder *f, struct judge_piece *p)
     p->kept += n;
 }
 
-/* The next number among the words of a change. */
-static uint32_t next_number(const struct piece_finder *f, const struct piece_side *s, uint32_t w, uint32_t end)
+/* The next number among the words of a change; `time`: the next word of a date or time. */
+static uint32_t next_figure(const struct piece_finder *f, const struct piece_side *s, bool time, uint32_t w, uint32_t end)
 {
-    while (w < end && ((s->shape[w] != SHAPE_NUMBER && s->shape[w] != SHAPE_PRICE) || !counts(f, s->change[w])))
+    while (w < end
+           && (!counts(f, s->change[w])
+               || (time ? s->shape[w] != SHAPE_TIME : s->shape[w] != SHAPE_NUMBER && s->shape[w] != SHAPE_PRICE)))
         w++;
     return w;
 }
@@ -484,14 +487,46 @@ static void keep_amounts(struct piece_finder *f, struct judge_piece *p)
     const struct sentence *s = &f->new.page->sentence[p->sentence];
     uint32_t new = s->word, old = p->old_word;
     for (uint32_t i = 0; i < n; i++, new ++, old++) {
-        new = next_number(f, &f->new, new, s->end);
-        old = next_number(f, &f->old, old, p->old_end);
+        new = next_figure(f, &f->new, false, new, s->end);
+        old = next_figure(f, &f->old, false, old, p->old_end);
         bool price = new < s->end && f->new.shape[new] == SHAPE_PRICE;
         if (new == s->end || old == p->old_end || !is_same_amount(page_word(f->new.page, new), page_word(f->old.page, old), price))
             return;
     }
     p->came[SHAPE_NUMBER] = p->went[SHAPE_NUMBER] = p->came[SHAPE_PRICE] = p->went[SHAPE_PRICE] = 0;
     p->kept += n;
+}
+
+/* "2031/06/07" is the day that "2031/6/7" was. */
+static bool is_same_time(struct str a, struct str b)
+{
+    size_t i = 0, k = 0;
+    for (; i < a.len && k < b.len; i++, k++) {
+        bool begins = i == 0 || !(a.ptr[i - 1] >= '0' && a.ptr[i - 1] <= '9');
+        i += begins && a.ptr[i] == '0' && i + 1 < a.len;
+        k += begins && b.ptr[k] == '0' && k + 1 < b.len;
+        if (a.ptr[i] != b.ptr[k])
+            return false;
+    }
+    return i == a.len && k == b.len;
+}
+
+/* Dates of which each is what the one before it was, written with a zero more or less. */
+static void keep_times(struct piece_finder *f, struct judge_piece *p)
+{
+    uint32_t n = p->came[SHAPE_TIME];
+    if (p->old || !p->old_end || p->kind == PIECE_MOVED || n == 0 || n != p->went[SHAPE_TIME])
+        return;
+    const struct sentence *s = &f->new.page->sentence[p->sentence];
+    uint32_t new = s->word, old = p->old_word;
+    for (uint32_t i = 0; i < n; i++, new ++, old++) {
+        new = next_figure(f, &f->new, true, new, s->end);
+        old = next_figure(f, &f->old, true, old, p->old_end);
+        if (new == s->end || old == p->old_end || !is_same_time(page_word(f->new.page, new), page_word(f->old.page, old)))
+            return;
+    }
+    p->kind = PIECE_CHANGED;
+    p->came[SHAPE_TIME] = p->went[SHAPE_TIME] = 0;
 }
 
 /* Digits and the letters that stand for them, as many as a code has. */
@@ -516,12 +551,52 @@ static bool is_code_of(const struct piece_side *s, uint32_t word, const struct p
     return false;
 }
 
+/* Whether the words that a word of a sentence hangs together with are a path: "/tmp/RkQwVz/file1a69". */
+static bool is_in_path(const struct piece_side *s, const struct sentence *at, uint32_t word)
+{
+    const struct page *p = s->page;
+    uint32_t from = word, to = word + 1;
+    bool slash = false, code = false;
+    while (from > at->word && !(p->word[from].flags & (WORD_SPACE | WORD_BREAK)))
+        from--;
+    while (to < at->end && !(p->word[to].flags & (WORD_SPACE | WORD_BREAK)))
+        to++;
+    for (uint32_t w = from; w < to; w++) {
+        slash |= str_eq(page_word(p, w), STR("/"));
+        code |= s->shape[w] == SHAPE_TOKEN && s->partner[w] == NONE;
+    }
+    return slash && code;
+}
+
+/* "RkQwVz": a capital behind a small letter or a digit. */
+static bool is_scrambled(struct str word)
+{
+    uint32_t n = 0;
+    for (size_t i = 1; i < word.len; i++)
+        n += word.ptr[i] >= 'A' && word.ptr[i] <= 'Z' && !(word.ptr[i - 1] >= 'A' && word.ptr[i - 1] <= 'Z');
+    return n > 0;
+}
+
+/* Scrambled words of a path of which another part is a code are codes. */
+static void find_path_codes(struct piece_finder *f, const struct piece_side *s, const struct sentence *at, uint32_t *count)
+{
+    for (uint32_t w = at->word; w < at->end; w++)
+        if (counts(f, s->change[w]) && s->shape[w] == SHAPE_LETTERS && count[SHAPE_LETTERS] && is_scrambled(page_word(s->page, w))
+            && is_in_path(s, at, w)) {
+            count[SHAPE_LETTERS]--;
+            count[s->shape[w] = SHAPE_TOKEN]++;
+        }
+}
+
 /* "aacd432" in the place of "9f9b721" is a code as well, though by itself it might be a name. */
 static void find_codes(struct piece_finder *f, struct judge_piece *p)
 {
     if (p->old || !p->old_end || p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] == 0)
         return;
-    const struct sentence *s = &f->new.page->sentence[p->sentence];
+    const struct sentence *s = &f->new.page->sentence[p->sentence],
+                          *was = &f->old.page->sentence[piece_sentence(&f->old, p->old_word)];
+    find_path_codes(f, &f->new, s, p->came);
+    find_path_codes(f, &f->old, was, p->went);
     for (uint32_t w = s->word; w < s->end; w++)
         if (counts(f, f->new.change[w]) && is_code_of(&f->new, w, &f->old, p->old_word, p->old_end)) {
             p->came[f->new.shape[w]]--;
@@ -581,7 +656,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->keyed = piece_is_keyed(s->page, p->sentence);
     p->shelf_key = hash_mix(p->path_key, NAME_SHELF);
     enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
-    p->place = side < PLACES ? side : p->place;
+    p->place = side < PLACES ? side : p->place == PLACE_OTHER && consent_tells(s->page, p->sentence) ? PLACE_NOTICE : p->place;
 }
 
 /* Changes that own no words: they speak of elements. */
@@ -617,19 +692,24 @@ static uint64_t swap_key(const struct judge_piece *p)
     return hash_mix(p->place_key, p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0);
 }
 
-/* Lists and gaps to which more came than went, or the other way round. */
+static bool is_whole(const struct judge_piece *p)
+{
+    return p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED;
+}
+
+/* Lists and gaps to which more came than went, or the other way round. What moved came to one and went from another. */
 static void find_growing(struct piece_finder *f)
 {
     struct map more;
     map_open(&more, f->arena, 64);
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         const struct judge_piece *p = &f->pieces.item[i];
-        if (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED)
-            *map_slot(&more, p->zone_key, 0) += p->kind == PIECE_ADDED ? 1u : UINT32_MAX;
+        if (is_whole(p) || (p->kind == PIECE_MOVED && p->sentence != NONE))
+            *map_slot(&more, p->zone_key, 0) += p->old ? UINT32_MAX : 1u;
     }
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
-        bool whole = (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED) && p->zone_key != p->place_key;
+        bool whole = is_whole(p) && p->zone_key != p->place_key;
         uint32_t n = whole ? *map_find(&more, p->zone_key) : 0; /* below 0 it is large */
         p->resizes = n && (n <= f->pieces.n) == (p->kind == PIECE_ADDED);
     }
@@ -688,6 +768,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
         find_codes(&f, &f.pieces.item[i]);
         keep_equals(&f, &f.pieces.item[i]);
         keep_amounts(&f, &f.pieces.item[i]);
+        keep_times(&f, &f.pieces.item[i]);
     }
     find_moved(&f);
     window_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);

@@ -12,7 +12,8 @@
  *  7. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
  *  8. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
  *     item of a menu has the place of what stands beside it. So has a "banner" that leads nowhere: it is a message.
- *  9. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in. */
+ *  9. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
+ *     below "Hot topics". */
 #include "judge/places.h"
 
 #include "base/search.h"
@@ -232,6 +233,15 @@ static bool is_shelf(const struct judge_places *p, uint32_t heading)
     return *known == SHELF_PICKED;
 }
 
+/* A line that is no link and begins with a day is an entry of a log: "2031-01-10 The timetable is final". */
+static bool begins_with_day(const struct judge_places *p, const struct content_unit *u)
+{
+    struct dates_run run = { 0 };
+    if (dates_may_begin(&p->dates, u->word))
+        run = dates_find(&p->dates, u->word, u->end);
+    return run.n && !run.price && u->word + run.n < u->end;
+}
+
 /* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link. */
 static bool is_picked(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
@@ -246,7 +256,18 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
     bool linked = u && u->link_chars > 0.8f * u->chars;
     if (!inside || ((box == page->body || is_most(page, box)) && !linked))
         return false;
-    return k->shelf[number] == SHELF_PICKED || is_shelf(p, number);
+    return (k->shelf[number] == SHELF_PICKED || is_shelf(p, number)) && !(u && !linked && begins_with_day(p, u));
+}
+
+/* Where the first line of an element ends, or what has an element of its own at its begin. */
+static uint32_t label_end(const struct page *p, uint32_t node, const struct sentence *line)
+{
+    uint32_t text = p->word[line->word].node, end = line->word;
+    if (p->dom.node[text].parent == node)
+        return line->end;
+    while (end < line->end && p->word[end].node == text)
+        end++;
+    return end;
 }
 
 /* Whether an element of a few lines begins with "Sponsored", "Anzeige": laws ask for such labels. */
@@ -259,10 +280,12 @@ static bool is_labelled(const struct judge_places *p, uint32_t node)
     if (end - word < 2 || end - word > ADVERT_WORDS)
         return false;
     uint32_t at = SEARCH_FIRST(page->sentence, page->n_sentences, word, word);
-    if (at == page->n_sentences || page->sentence[at].word != word || page->sentence[at].end - word > LABEL_WORDS
-        || page->sentence[at].end >= end)
+    if (at == page->n_sentences || page->sentence[at].word != word)
         return false;
-    page_words_line(page, word, page->sentence[at].end, &text);
+    uint32_t label = label_end(page, node, &page->sentence[at]);
+    if (label - word > LABEL_WORDS || label >= end)
+        return false;
+    page_words_line(page, word, label, &text);
     return !text.over && sides_advert(str_trim(buf_str(&text)));
 }
 

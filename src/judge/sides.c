@@ -25,6 +25,7 @@ enum {
 
 static const struct phrase hellos[] = {
 #define SIDE_HELLO(text) PHRASE(text),
+#define SIDE_LOADING(text) PHRASE(text),
 #include "judge/sides.def"
 };
 

@@ -4,12 +4,14 @@
  *     two texts there. Counters and adverts in such parts change on the first visits, or are named as what they are.
  *  2. Around the content a whole new sentence says something, and so does a line of which words stay: "Phone 01234 5678". A date, a
  *     counter, the year of a copyright or a link to another page does not: lists of links in footers are menus.
+ *     Where money is sent to is said anywhere.
  *  3. Of what stands in the content, only forms that are noise elsewhere come here: a button, a code behind a word such as SHA256, and the
  *     order of a numbered list. */
 #include "judge/still.h"
 
 #include "base/auto.h"
 #include "judge/leads.h"
+#include "judge/phrases.h"
 #include "judge/states.h"
 
 enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3 };
@@ -142,6 +144,17 @@ static bool is_checksum(const struct delta *d, const struct judge_piece *p)
     return false;
 }
 
+/* Where money is sent to, wherever it stands: in a window that opens before one pays, too. */
+static bool is_account(const struct delta *d, const struct judge_piece *p)
+{
+    static const struct phrase labels[] = { PHRASE("iban"), PHRASE("bic"), PHRASE("swift") };
+    AUTO(buf) text = BUF(1024);
+    if (p->old || p->place == PLACE_EXTRA || p->came[SHAPE_TOKEN] + p->came[SHAPE_NUMBER] == 0)
+        return false;
+    add_line(d->new, p, &text);
+    return phrases_found(buf_str(&text), labels, ARRAY_LEN(labels), PHRASE_BEGINS | PHRASE_ENDS);
+}
+
 static bool is_ranking(const struct delta *d, const struct judge_piece *p)
 {
     return p->kind == PIECE_MOVED && p->place == PLACE_MAIN && stands_in(page_of(d, p), p->sentence, TAG_OL);
@@ -155,5 +168,5 @@ bool still_until_now(const struct delta *d, const struct judge_piece *p, const s
         return false;
     if (p->kind == PIECE_MOVED)
         return is_ranking(d, p);
-    return is_around(p->place) ? says_something(d, p) : is_other_button(d, p) || is_checksum(d, p);
+    return is_account(d, p) || (is_around(p->place) ? says_something(d, p) : is_other_button(d, p) || is_checksum(d, p));
 }

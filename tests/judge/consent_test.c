@@ -18,8 +18,28 @@ static void asks(const char *html, bool links, const char *want)
     eq_str(id, str_of(want), html);
 }
 
+/* Of the last sentence of a page. */
+static void tells(const char *html, bool want)
+{
+    AUTO(arena) a = { 0 };
+    const struct page *p = page_from(&a, str_of(html), STR("http://example.org/"));
+    ok(consent_tells(p, p->n_sentences - 1) == want, "%s", html);
+}
+
+static void test_telling(void)
+{
+    tells("<p>The ferry sails.<div><p>This shop keeps cookies of its own and of others.</div>", true);
+    tells("<p>The ferry sails.<div><p>This shop keeps cookies. Who stays here takes them.</div>", true);
+    tells("<p>Le bac part.<p>サービス向上のためクッキーを使用しています。", true);
+    tells("<p>The ferry sails.<p>Who stays here takes what is offered.", false);
+    tells(
+        "<p>Cookies of ours.<p>Cookies of others.<p>Cookies that stay.<p>Cookies that go.<p>How long are cookies kept by this site?",
+        false);
+}
+
 int main(void)
 {
+    test_telling();
     asks("<div id=a><div id=b>" ASKS "<button>Accept all</button></div></div>", false, "b");
     asks("<div id=b>" ASKS "<div id=c><button>Tout accepter</button><button>Only these cookies, for now</button></div></div>",
          false, "b");

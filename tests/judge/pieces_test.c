@@ -37,6 +37,20 @@ static void test_shapes(struct arena *a)
     ok(judged(a, "<h2>Old heading", "<h2>New heading")->pieces.item[0].heading == 2, "a heading is known");
 }
 
+static void check_codes(struct arena *a)
+{
+    const struct judge_piece *p = piece_of(
+        judged(a, "<p>It wrote /tmp/RkQwVz/file1a69244fc019 and left.", "<p>It wrote /tmp/JbTzRr/file196852386a00 and left."),
+        PIECE_CHANGED);
+    ok(p && p->came[SHAPE_TOKEN] && !p->came[SHAPE_LETTERS] && !p->went[SHAPE_LETTERS], "a path with a code in it is one");
+    p = piece_of(judged(a, "<p>Take mill/wheat 3f9ac21b77 now.", "<p>Take mill/rye 9b10ddc2e4 now."), PIECE_CHANGED);
+    ok(p && p->came[SHAPE_LETTERS] == 1, "not one with a code behind it");
+    p = piece_of(judged(a, "<p>Told on 2031/6/7 in the hall.", "<p>Told on 2031/06/07 in the hall."), PIECE_CHANGED);
+    ok(!p || !p->came[SHAPE_TIME], "the same day with zeros");
+    p = piece_of(judged(a, "<p>Told on 2031/6/7 in the hall.", "<p>Told on 2031/06/08 in the hall."), PIECE_CHANGED);
+    ok(p && p->came[SHAPE_TIME], "another day");
+}
+
 static void check_amount(struct arena *a, const char *old, const char *new, bool same)
 {
     const struct judge_piece *p = piece_of(judged(a, old, new), PIECE_CHANGED);
@@ -105,6 +119,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_kinds(&a);
     test_shapes(&a);
+    check_codes(&a);
     test_amounts(&a);
     test_names(&a);
     test_apart(&a);

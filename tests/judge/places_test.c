@@ -46,6 +46,8 @@ int main(void)
     stands(STORY "<div class=advert><p>Buy two umbrellas and pay for one of them.</p></div>", "umbrellas", PLACE_EXTRA);
     stands(STORY "<div class=box><small>Contenido patrocinado</small><p>Two umbrellas for one.</p></div>", "umbrellas",
            PLACE_EXTRA);
+    stands(STORY "<div class=box><span>Sponsored</span> <a href=/x>Two umbrellas for one</a></div>", "umbrellas", PLACE_EXTRA);
+    stands(STORY "<div class=box>Sponsored <a href=/x>umbrellas for schools</a> are here.</div>", "umbrellas", PLACE_OTHER);
     stands(STORY "<div class=town-ads__items><div class=town-ads__item><p>Cases: 88</p></div>" TEN(
                "<p>One of the quays has cases.</p>") "</div>",
            "88", PLACE_OTHER);
@@ -103,6 +105,9 @@ int main(void)
            PLACE_EXTRA);
     stands(STORY "<h3>Most read</h3><p>This is a list of books that the town reads, and the lighthouse is in each.", "lighthouse",
            PLACE_MAIN);
+    stands(STORY "<div><h2>Hot topics</h2><ul><li>2031-01-10 The new lighthouse is open.</ul></div>", "lighthouse", PLACE_OTHER);
+    stands(STORY "<div><h2>Hot topics</h2><ul><li><a href=/l>2031-01-10 The new lighthouse</a></ul></div>", "lighthouse",
+           PLACE_EXTRA);
     stands("<div><h1>Most read books</h1><p>The forgotten lighthouse is read by all who can read.</p></div>", "lighthouse",
            PLACE_MAIN);
     stands(STORY "<div><h3>Lighthouses</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_OTHER);

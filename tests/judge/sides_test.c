@@ -38,6 +38,10 @@ int main(void)
     sides_shelves(&a, &shelves);
     html("<p>Good evening, Anna", PLACE_NOTICE);
     html("<p>こんばんは", PLACE_NOTICE);
+    html("<p>Loading…", PLACE_NOTICE);
+    html("<p>Wird geladen …", PLACE_NOTICE);
+    html("<p>コメントを読み込んでいます…", PLACE_NOTICE);
+    html("<p>Loading bay closed until May.", PLACES);
     html("<p>Hello is the first word that the programs of this book print on the screen", PLACES);
     html("<p>Annons: Tyst tangentbord för öppna kontor.", PLACE_EXTRA);
     html("<p>Advertisement: Two umbrellas for one.", PLACE_EXTRA);

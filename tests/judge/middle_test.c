@@ -60,9 +60,12 @@ int main(void)
         { MAIN, "# guests are looking at berths now, and dogs are welcome on all boats",
           "# guests are looking at berths now, and dogs are forbidden on all boats",
           "and dogs are forbidden on all boats (was welcome)" },
+        { MAIN, "Delivery in 3 to 5 days - # people look at this now", "Delivery in 10 to 14 days - # people look at this now",
+          "Delivery in 10 to 14 days (was 3 to 5)" },
         { FOOTER, "Harbour office, phone 01234 5678 - page made in 0.# s", "Harbour office, phone 01234 5678 - page made in 9.# s",
           NULL },
         { MAIN, "Boats at sea: Sunday # November 2025", "Boats at sea: Monday # December 2025", NULL },
+        { MAIN, "Put out 2025-10-24 at 10:#:07 by the office", "Put out 2025-10-25 at 10:#:07 by the office", NULL },
     };
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
         play(&all[i]);
