@@ -5,7 +5,7 @@
  *
  *  1. The middle must be noise: two answers of one moment differed in it, or several visits found it different, and at least half of all.
  *  2. In the new line it lies between the same words; where those changed, as many words from those that stay.
- *  3. Figures directly beside it are of it: once in a month the month changes with the day.
+ *  3. Figures that change directly beside it are of it: once in a month the month changes with the day.
  *  4. A word must stay between it and what changed beside it, else nobody knows where the one ends and the other begins: "yesterday" that
  *     was "9 hours ago". */
 #include "judge/middle.h"
@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "judge/piece_side.h"
 #include "judge/traces.h"
+#include "judge/words.h"
 
 /* One page of a line: its words, and the middle that changes on most visits. */
 struct line_side {
@@ -70,9 +71,9 @@ static bool find_middles(const struct past_trace *t, struct line_side *old, stru
     return new->line.word <= new->middle.word &&new->middle.word <= new->middle.end &&new->middle.end <= new->line.end;
 }
 
-static bool is_figure(const struct line_side *s, uint32_t word)
+static bool is_other_figure(const struct line_side *s, uint32_t word)
 {
-    return s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_MARK;
+    return s->change[word] != NONE && s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_MARK;
 }
 
 static bool is_clock(const struct line_side *s, uint32_t word)
@@ -89,12 +90,12 @@ static bool is_in_date(const struct line_side *s, uint32_t word)
     return between && (str_eq(page_word(s->page, word), STR(",")) || is_clock(s, word - 1) || is_clock(s, word + 1));
 }
 
-/* Takes figures beside the middle into it: the month changes with the day once in a while. */
+/* Takes figures that changed beside the middle into it: the month changes with the day once in a while. */
 static void widen_middle(struct line_side *s)
 {
-    while (s->middle.word > s->line.word && (is_figure(s, s->middle.word - 1) || is_in_date(s, s->middle.word - 1)))
+    while (s->middle.word > s->line.word && (is_other_figure(s, s->middle.word - 1) || is_in_date(s, s->middle.word - 1)))
         s->middle.word--;
-    while (s->middle.end < s->line.end && (is_figure(s, s->middle.end) || is_in_date(s, s->middle.end)))
+    while (s->middle.end < s->line.end && (is_other_figure(s, s->middle.end) || is_in_date(s, s->middle.end)))
         s->middle.end++;
 }
 
@@ -157,7 +158,7 @@ static struct sentence rest_of(const struct line_side *s, bool behind)
 /* Whether a mark stands there, or another element begins. */
 static bool is_parted(const struct line_side *s, uint32_t word)
 {
-    return s->shape[word] == SHAPE_MARK || s->page->word[word].node != s->page->word[word - 1].node;
+    return judge_is_mark(page_word(s->page, word)) || s->page->word[word].node != s->page->word[word - 1].node;
 }
 
 /* Without what is parted from the words of it that changed: in "until 31 December (43 days left)" the bracket is of the middle. */
@@ -169,7 +170,7 @@ static struct sentence without_label(const struct line_side *s, struct sentence 
         to++;
     while (behind && from > rest.word && !is_parted(s, from))
         from--;
-    from += from < changed.word && s->shape[from] == SHAPE_MARK;
+    from += from < changed.word && judge_is_mark(page_word(s->page, from));
     if (changed.word < changed.end && behind)
         rest.word = from;
     else if (changed.word < changed.end)
