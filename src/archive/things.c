@@ -351,6 +351,15 @@ static void add_check_problems(struct json *j, const struct check *check, const 
     thing_problems(j, "problems", &list);
 }
 
+static void add_lines(struct json *j, const struct headline *headline)
+{
+    json_key(j, "lines");
+    json_array(j);
+    for (uint32_t i = 0; headline && i < headline->n_lines; i++)
+        json_str(j, headline->line[i]);
+    json_end(j);
+}
+
 void thing_check(struct json *j, const struct check *check, int64_t user, int64_t now)
 {
     const struct subject *s = &check->subject;
@@ -361,11 +370,13 @@ void thing_check(struct json *j, const struct check *check, int64_t user, int64_
     json_object(j);
     thing_name_members(j, &s->page, &s->state, watch);
     json_field_str(j, "outcome", str_of(check_outcome_name(check->outcome)));
+    json_field_bool(j, "announced", check_is_news_for(check, user));
     thing_text(j, "message", check->words);
     moment_json(j, "at", s->state.tried_at == NEVER ? now : s->state.tried_at);
     thing_number(j, "version", check->number);
     thing_number(j, "before", check->before);
     thing_weight_members(j, &weight);
+    add_lines(j, check_headline_for(check, user));
     thing_number(j, "status", check->status);
     json_field_number(j, "followed", check->n_followed);
     moment_json(j, "next_check_at", s->page.next_check_at);

@@ -225,6 +225,8 @@ const struct command command_check = {
         "them and on how much of them it concerns. After a failure stands when weft tries again.\n\n"
         "A page that comes back looking suspicious (empty, a captcha, a login, an error page, a fraction of its usual size) is kept but not "
         "announced unless it lasts (the setting suspect-after). A check that brings the same bytes makes no version.\n\n"
+        "With --json each page is a line with its outcome: first, same, changed (something is announced), quiet (it changed, and nothing "
+        "is announced; 'weft why URL' says why), suspect, failed, put off (its host is left alone for now).\n\n"
         "Exits with 0 when nothing is new for you, 1 when something is, whatever is new for others who share the archive, 2 when a page "
         "could not be fetched, does not have what you select, or anything else went wrong.",
     .options = options,

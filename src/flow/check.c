@@ -49,6 +49,12 @@ bool check_is_news_for(const struct check *c, int64_t user)
     return c->outcome == CHECK_CHANGED && (!c->concern || c->concern[i].concerns);
 }
 
+const struct headline *check_headline_for(const struct check *c, int64_t user)
+{
+    uint32_t i = watch_of(c, user);
+    return c->concern && i < c->subject.row.n ? &c->concern[i].headline : NULL;
+}
+
 struct store_counts check_counts(const struct verdict_concern *c)
 {
     struct store_counts counts = { .words_inserted = c->words_inserted, .words_deleted = c->words_deleted };

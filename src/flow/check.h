@@ -55,6 +55,8 @@ struct check {
 bool check_is_news(const struct check *c);
 /* Whether this user is. */
 bool check_is_news_for(const struct check *c, int64_t user);
+/* What this user is told, in a line and the lines below it; NULL: nothing was compared for them. */
+const struct headline *check_headline_for(const struct check *c, int64_t user);
 /* The check as this user's own watch has it, as their report will tell it: what is news for others alone is quiet. Unchanged where they do
  * not watch the page. In the arena. */
 struct check check_seen_by(struct arena *a, const struct check *c, int64_t user);

@@ -7,8 +7,8 @@
  *     own items ("link-overlay" is a common name for a story that is all link).
  *  4. What asks about cookies is a notice, whatever it is named and wherever it stands.
  *  5. So is a little text behind the foot of the page that has something to press: nothing that a page says stands there.
- *  6. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not, nor is what stands
- *     below a heading of the main content: lists of members, shops, tutorials.
+ *  6. A short line that is all link, or all but a number in brackets behind it, is an item of a menu, whatever it stands in; headings and
+ *     cells of a table are not, nor is what stands below a heading of the main content: lists of members, shops, tutorials.
  *  7. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
  *  8. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
  *     item of a menu has the place of what stands beside it. So has a "banner" that leads nowhere: it is a message.
@@ -403,9 +403,19 @@ bool place_is_headed(const struct judge_places *p, uint32_t node)
     return node > root && node < d->node[root].end && i > 0 && p->page->heading[i - 1].node > root;
 }
 
+/* Characters of the "(12)" that a line ends with: how many entries a category has; 0: it ends otherwise. */
+static float count_chars(const struct page *p, const struct content_unit *u)
+{
+    if (u->end < u->word + 4 || !str_eq(page_word(p, u->end - 1), STR(")")) || !str_eq(page_word(p, u->end - 3), STR("(")))
+        return 0;
+    struct str number = page_word(p, u->end - 2);
+    return number.ptr[0] >= '0' && number.ptr[0] <= '9' ? (float)number.len + 2 : 0;
+}
+
 static bool is_menu_item(const struct judge_places *p, uint32_t node, const struct content_unit *u)
 {
-    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars && !is_title(p->page, node) && !place_is_headed(p, node);
+    float chars = u->chars - (u->link_chars ? count_chars(p->page, u) : 0);
+    return chars <= MENU_CHARS && u->link_chars > 0.8f * chars && !is_title(p->page, node) && !place_is_headed(p, node);
 }
 
 /* The unit of the content that the word is part of; NULL: none. */

@@ -37,6 +37,43 @@ static void stands(const char *html, const char *find, enum judge_place want)
     stands_in("page.html", html, find, want);
 }
 
+/* Lists of links and of picks, and parts by their position. */
+static void test_lists(void)
+{
+    stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
+           PLACE_EXTRA);
+    stands("<div><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</div>", "Oxen", PLACE_MENU);
+    stands("<article><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</article>", "Oxen", PLACE_MENU);
+    stands("<div><ul><li><a href=/a>Carts</a> (12)<li><a href=/b>Oxen</a> (3)</ul>" STORY "</div>", "Oxen", PLACE_MENU);
+    stands("<div><ul><li><a href=/a>Carts</a> for two<li><a href=/b>Oxen</a> for three</ul>" STORY "</div>", "Oxen", PLACE_OTHER);
+    stands("<div>" STORY STORY "<h2>Members of the guild</h2><ul><li><a href=/a>Ada</a><li><a href=/b>Bob</a></ul></div>", "Bob",
+           PLACE_OTHER);
+    stands("<div class=with-sidebar>" STORY "<footer><p>All rights of the townspeople reserved.</p></footer></div>", "rights",
+           PLACE_FOOTER);
+    stands("<div class=sidebar-right><p>The ferry sails at noon.</p><p>It costs two coins and an egg for each goat.</p></div>",
+           "ferry", PLACE_MAIN);
+    stands("<div class=top><p><a href=/f>The ferry to the island has been sold to a baker from the next town</a></div>" STORY,
+           "ferry", PLACE_OTHER);
+    stands("<div class=top><a href=/f>Ferries</a> <a href=/m>Mills</a></div>" STORY, "Mills", PLACE_HEADER);
+    stands("<nav><a href=/d>Disturbing the other guests of the ferry</a></nav>" STORY, "guests", PLACE_MENU);
+    stands("<div class=\"top site-header\"><p>The town has the best ferries and mills in all of the valley</div>" STORY, "ferries",
+           PLACE_HEADER);
+    stands(STORY "<div><h3>You may also like</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_EXTRA);
+    stands(STORY "<h3>Most read</h3><ul><li><a href=/l>The forgotten lighthouse of the northern coast</a></ul>", "lighthouse",
+           PLACE_EXTRA);
+    stands(STORY "<h3>Most read</h3><p>This is a list of books that the town reads, and the lighthouse is in each.", "lighthouse",
+           PLACE_MAIN);
+    stands(STORY "<div><h2>Hot topics</h2><ul><li>2031-01-10 The new lighthouse is open.</ul></div>", "lighthouse", PLACE_OTHER);
+    stands(STORY "<div><h2>Hot topics</h2><ul><li><a href=/l>2031-01-10 The new lighthouse</a></ul></div>", "lighthouse",
+           PLACE_EXTRA);
+    stands("<div><h1>Most read books</h1><p>The forgotten lighthouse is read by all who can read.</p></div>", "lighthouse",
+           PLACE_MAIN);
+    stands(STORY "<div><h3>Lighthouses</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_OTHER);
+    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "wide", PLACE_HEADER);
+    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "title", PLACE_MAIN);
+    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "coins", PLACE_MAIN);
+}
+
 int main(void)
 {
     stands(STORY, "council", PLACE_MAIN);
@@ -84,35 +121,6 @@ int main(void)
         "<section class=recommended><h2>Which carts we recommend</h2><p>The two-wheeled cart is sturdy and cheap, and every smith "
         "can mend it.</p></section>",
         "sturdy", PLACE_OTHER);
-    stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
-           PLACE_EXTRA);
-    stands("<div><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</div>", "Oxen", PLACE_MENU);
-    stands("<article><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</article>", "Oxen", PLACE_MENU);
-    stands("<div>" STORY STORY "<h2>Members of the guild</h2><ul><li><a href=/a>Ada</a><li><a href=/b>Bob</a></ul></div>", "Bob",
-           PLACE_OTHER);
-    stands("<div class=with-sidebar>" STORY "<footer><p>All rights of the townspeople reserved.</p></footer></div>", "rights",
-           PLACE_FOOTER);
-    stands("<div class=sidebar-right><p>The ferry sails at noon.</p><p>It costs two coins and an egg for each goat.</p></div>",
-           "ferry", PLACE_MAIN);
-    stands("<div class=top><p><a href=/f>The ferry to the island has been sold to a baker from the next town</a></div>" STORY,
-           "ferry", PLACE_OTHER);
-    stands("<div class=top><a href=/f>Ferries</a> <a href=/m>Mills</a></div>" STORY, "Mills", PLACE_HEADER);
-    stands("<nav><a href=/d>Disturbing the other guests of the ferry</a></nav>" STORY, "guests", PLACE_MENU);
-    stands("<div class=\"top site-header\"><p>The town has the best ferries and mills in all of the valley</div>" STORY, "ferries",
-           PLACE_HEADER);
-    stands(STORY "<div><h3>You may also like</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_EXTRA);
-    stands(STORY "<h3>Most read</h3><ul><li><a href=/l>The forgotten lighthouse of the northern coast</a></ul>", "lighthouse",
-           PLACE_EXTRA);
-    stands(STORY "<h3>Most read</h3><p>This is a list of books that the town reads, and the lighthouse is in each.", "lighthouse",
-           PLACE_MAIN);
-    stands(STORY "<div><h2>Hot topics</h2><ul><li>2031-01-10 The new lighthouse is open.</ul></div>", "lighthouse", PLACE_OTHER);
-    stands(STORY "<div><h2>Hot topics</h2><ul><li><a href=/l>2031-01-10 The new lighthouse</a></ul></div>", "lighthouse",
-           PLACE_EXTRA);
-    stands("<div><h1>Most read books</h1><p>The forgotten lighthouse is read by all who can read.</p></div>", "lighthouse",
-           PLACE_MAIN);
-    stands(STORY "<div><h3>Lighthouses</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_OTHER);
-    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "wide", PLACE_HEADER);
-    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "title", PLACE_MAIN);
-    stands_in("fees.md", "---\nlayout: wide\ntitle: Fees\n---\n# Fees\nTwo coins.\n", "coins", PLACE_MAIN);
+    test_lists();
     return tap_done();
 }
