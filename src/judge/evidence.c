@@ -169,10 +169,41 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
     page_words_line(p, s->word, s->end, out);
 }
 
-/* The line of a piece; with its label, unless it says itself what it is about. */
-static void add_context(const struct page *page, const struct judge_piece *p, struct buf *out)
+/* A mark that parts what a line says: "until 30 June 2027; last commit 5 hours ago". */
+static bool is_parting(struct str word)
 {
-    struct sentence s = piece_range(page, p);
+    static const struct str marks[] = { STR_INIT(";"), STR_INIT("|"), STR_INIT("·"), STR_INIT("•"),  STR_INIT("–"),
+                                        STR_INIT("—"), STR_INIT("("), STR_INIT(")"), STR_INIT("；"), STR_INIT("／") };
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+        if (str_eq(word, marks[i]))
+            return true;
+    return false;
+}
+
+/* The part of a line that was edited, between such marks; all of it, where that part is a few words: a label or a figure of the others. */
+static struct sentence part_of(const struct delta *d, const struct page *page, const struct judge_piece *p)
+{
+    enum { PART_WORDS = 3 };
+    struct sentence s = piece_range(page, p), at = { .word = s.end, .end = s.word };
+    uint32_t letters = 0;
+    for (uint32_t w = s.word; w < s.end && p->kind == PIECE_CHANGED && !p->old; w++)
+        if (d->new_change[w] != NONE) {
+            at.word = MIN(at.word, w);
+            at.end = w + 1;
+        }
+    while (at.word < at.end && at.word > s.word && !is_parting(page_word(page, at.word - 1)))
+        at.word--;
+    while (at.word < at.end && at.end < s.end && !is_parting(page_word(page, at.end)))
+        at.end++;
+    for (uint32_t w = at.word; w < at.end; w++)
+        letters += d->new_to_old[w] != NONE && shape_is_letters(page_word(page, w));
+    return letters >= PART_WORDS ? at : s;
+}
+
+/* The line of a piece; with its label, unless it says itself what it is about. */
+static void add_context(const struct delta *d, const struct page *page, const struct judge_piece *p, struct buf *out)
+{
+    struct sentence s = part_of(d, page, p);
     if (p->kept >= SENTENCE_WORDS || p->to)
         page_words_line(page, s.word, s.end, out);
     else
@@ -209,7 +240,7 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     struct sentence s = piece_range(page, p);
     if (s.end - s.word > EVENT_LINE)
         return EVIDENCE_NONE;
-    add_context(page, p, &text);
+    add_context(c->delta, page, p, &text);
     if (text.over)
         return EVIDENCE_NONE;
     bool period = periods_changed(c->delta, p);
@@ -401,7 +432,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
     if (!has_time(p) && !letters)
         return true;
-    add_context(page, p, &text);
+    add_context(c->delta, page, p, &text);
     if (text.over || (letters && states_named(buf_str(&text))))
         return false;
     return has_time(p) ? running_among(c->lists, buf_str(&text)) || is_machine_time(page, p, buf_str(&text)) : counts > 0;
@@ -499,7 +530,7 @@ static bool is_stamp(const struct evidence_context *c, const struct judge_piece 
     AUTO(buf) text = BUF(1024);
     if (p->sentence == NONE || !has_time(p) || p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] || is_of_legal(c, p))
         return false;
-    add_context(p->old ? c->delta->old : c->delta->new, p, &text);
+    add_context(c->delta, p->old ? c->delta->old : c->delta->new, p, &text);
     return !text.over && stamps_named(buf_str(&text)) && !events_named(buf_str(&text));
 }
 

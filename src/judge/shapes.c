@@ -226,10 +226,21 @@ static void spread_codes(const struct dates *d, uint8_t *shape, const struct sen
 
 /* ---- Counters ---- */
 
-/* Whether the words around a number that say what it counts may reach over a word: "44 of 58 people" counts people twice. */
-static bool is_about(uint8_t shape, uint32_t letters)
+/* How far the words around a number that say what it counts have been read. */
+struct counter_words {
+    uint32_t letters;
+    bool parted; /* by a mark: in "3 days - 17 people" the days count no people */
+};
+
+/* Whether they reach over a word, too: "44 of 58 people" counts people twice. */
+static bool reach_over(struct counter_words *c, const struct page *p, const uint8_t *shape, uint32_t w)
 {
-    return shape == SHAPE_LETTERS || shape == SHAPE_MARK || (letters <= 1 && (shape == SHAPE_NUMBER || shape == SHAPE_COUNT));
+    bool number = shape[w] == SHAPE_NUMBER || shape[w] == SHAPE_COUNT;
+    if (shape[w] != SHAPE_LETTERS && shape[w] != SHAPE_MARK && !(number && c->letters <= 1 && !c->parted))
+        return false;
+    c->letters += shape[w] == SHAPE_LETTERS;
+    c->parted |= shape[w] == SHAPE_MARK && !str_eq(page_word(p, w), STR("/"));
+    return true;
 }
 
 /* "101 ms" as a line or a cell of its own: how long a machine took just now. In a sentence somebody chose it. */
@@ -287,16 +298,18 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     AUTO(buf) text = BUF(1024);
     const struct page *p = d->page;
     const struct number_words number = number_around(p, shape, s, w);
-    uint32_t from = number.word, to = number.end, before = 0, behind = 0;
+    uint32_t from = number.word, to = number.end;
+    struct counter_words before = { 0 }, behind = { 0 };
     if (is_measured(p, s, w) || member_counts_at(p, w))
         return true;
-    while (from > s->word && before < LABEL_WORDS && is_about(shape[from - 1], before))
-        before += shape[--from] == SHAPE_LETTERS;
-    while (to < s->end && behind <= LABEL_WORDS && is_about(shape[to], behind))
-        behind += shape[to++] == SHAPE_LETTERS;
-    if (before + behind == 0 && is_counted_above(d, s))
+    while (from > s->word && before.letters < LABEL_WORDS && reach_over(&before, p, shape, from - 1))
+        from--;
+    while (to < s->end && behind.letters <= LABEL_WORDS && reach_over(&behind, p, shape, to))
+        to++;
+    bool alone = before.letters + behind.letters == 0;
+    if (alone && is_counted_above(d, s))
         return true;
-    if (before + behind == 0 && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
+    if (alone && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
         from = s[-1].word;
     add_around(p, from, number, to, &text);
     return !text.over && counters_among(d->lists, buf_str(&text));

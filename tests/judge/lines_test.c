@@ -41,9 +41,14 @@ static void test_lines(void)
         { "<p>Rovers - United 2:1", "<p>Rovers - United 2:2" },
         { "<p>Dogs may swim here.", "<p>Dogs may not swim here." },
         { "<p>Minimum age: 16", "<p>Minimum age: 18" },
+        { "<p>The old series is mended until 31 March 2027; last commit 5 hours ago.",
+          "<p>The old series is mended until 30 June 2027; last commit 5 hours ago." },
+        { "<p>Lieferzeit 3–5 Werktage – 17 Personen sehen sich das gerade an",
+          "<p>Lieferzeit 10–14 Werktage – 17 Personen sehen sich das gerade an" },
     };
     static const char *const noise[][2] = {
         { "<p>Updated: 12 November 2026", "<p>Updated: 16 November 2026" },
+        { "<p>Updated | 12 November 2026 | the mill", "<p>Updated | 16 November 2026 | the mill" },
         { "<p>Stand: 12.11.2026", "<p>Stand: 16.11.2026" },
         { "<p>Mis à jour le 12 novembre 2026", "<p>Mis à jour le 16 novembre 2026" },
         { "<p>Posted 3 hours ago", "<p>Posted 5 hours ago" },

@@ -34,6 +34,7 @@ int main(void)
     gives("<p>Call +49-30-12345678 now", "a.1.1.xa");
     gives("<p>Order A-3f9ac21b-7 of 2026", "aa.x.xa1");
     gives("<p>44 of 58 people found it useful", "nanaaaa");
+    gives("<p>3 sacks - 17 people found it useful", "1a.naaaa");
     gives("<p>Views<p>1204", "n");
     gives("<p>Cases<p>1204", "1");
     gives("<p>1,374 cases, 12 of them in town", "1a.1aaaa");
