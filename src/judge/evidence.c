@@ -137,6 +137,21 @@ static bool has_state_near(struct state_lists *lists, const struct page *p, cons
     return false;
 }
 
+/* Whether the words of the range that changed stand together between brackets, and are a state: "A long title (sold out)". */
+static bool has_state_aside(struct state_lists *lists, const struct page *p, const uint32_t *change, struct sentence range)
+{
+    uint32_t from = range.word, to = range.end;
+    while (from < to && change[from] == NONE)
+        from++;
+    while (from < to && change[to - 1] == NONE)
+        to--;
+    if (to - from < 3 || to - from > STATE_WORDS)
+        return false;
+    struct str first = page_word(p, from), last = page_word(p, to - 1);
+    bool brackets = (str_eq(first, STR("(")) && str_eq(last, STR(")"))) || (str_eq(first, STR("[")) && str_eq(last, STR("]")));
+    return brackets && has_state(lists, p, from + 1, to - 1);
+}
+
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
 static bool is_state(const struct evidence_context *c, const struct judge_piece *p)
 {
@@ -145,12 +160,10 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
     if (p->sentence == NONE || !is_content_place(p->place) || words == 0 || words > STATE_WORDS)
         return false;
     const struct page *page = p->old ? d->old : d->new;
-    struct sentence s = piece_range(page, p);
-    if (s.end - s.word > STATE_LINE)
-        return false;
-    struct sentence old = { .word = p->old_word, .end = p->old_end };
-    return has_state_near(c->lists, page, p->old ? d->old_change : d->new_change, s)
-           || (p->old_end && has_state_near(c->lists, d->old, d->old_change, old));
+    struct sentence s = piece_range(page, p), old = { .word = p->old_word, .end = p->old_end };
+    bool (*has)(struct state_lists *, const struct page *, const uint32_t *, struct sentence) =
+        s.end - s.word > STATE_LINE ? has_state_aside : has_state_near;
+    return has(c->lists, page, p->old ? d->old_change : d->new_change, s) || has(c->lists, d->old, d->old_change, old);
 }
 
 /* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */

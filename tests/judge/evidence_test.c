@@ -210,6 +210,14 @@ static void test_states(struct arena *a)
                none)
            < told,
        "the same day in other words is not told");
+#define WALK "<p>A walk by night with the miller, the baker, two cats and all who can carry a lantern, a loaf or a ladder"
+    ok(states_of(a, WALK, WALK " (sold out)") > 0, "a state in brackets behind a long line");
+    ok(states_of(a, "<p>(To be released) Walk with the miller, the baker, two cats and all who can carry a loaf or a ladder",
+                 "<p>Walk with the miller, the baker, two cats and all who can carry a loaf or a ladder")
+           > 0,
+       "one that is gone from before it");
+    ok(states_of(a, WALK " until it is made available to all", WALK " until it was made available to all") <= 0,
+       "not a word in a long sentence");
 }
 
 static void test_laws(void)
