@@ -289,14 +289,40 @@ static bool is_labelled(const struct judge_places *p, uint32_t node)
     return !text.over && sides_advert(str_trim(buf_str(&text)));
 }
 
-/* Whether the page is about those who pay for something, so that what is named after them is what it says. */
-static bool is_about_sponsors(const struct page *p)
+/* Whether the page's title or its first heading has the word. */
+static bool is_about(const struct page *p, struct str word)
 {
     AUTO(buf) heading = BUF(1024);
     if (p->n_headings)
         page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
-    return str_find_nocase(p->title, STR("sponsor"), 0) != SIZE_MAX
-           || str_find_nocase(buf_str(&heading), STR("sponsor"), 0) != SIZE_MAX;
+    return str_find_nocase(p->title, word, 0) != SIZE_MAX || str_find_nocase(buf_str(&heading), word, 0) != SIZE_MAX;
+}
+
+/* Whether a word of the name that makes an element an advert is what the page is about: "sponsor" on a page of sponsors. */
+static bool is_named_as_page(const struct page *p, struct str name)
+{
+    enum { WORD_BYTES = 4 };
+    for (size_t from = 0, to; from < name.len; from = to + 1) {
+        for (to = from; to < name.len && byte_lower(name.ptr[to]) >= 'a' && byte_lower(name.ptr[to]) <= 'z';)
+            to++;
+        struct str word = str_sub(name, from, to);
+        if (word.len >= WORD_BYTES && (roles_of_name(word) & ROLE_AD) && is_about(p, word))
+            return true;
+    }
+    return false;
+}
+
+/* Whether an element is an advert only by a name that says what the page is about. */
+static bool is_subject(const struct page *p, uint32_t node)
+{
+    static const struct str attributes[] = { STR_INIT("id"), STR_INIT("class") };
+    for (size_t i = 0; i < ARRAY_LEN(attributes); i++) {
+        struct str list;
+        for (bool any = dom_attr(&p->dom, node, attributes[i], &list); any && list.len;)
+            if (is_named_as_page(p, str_cut(&list, ' ')))
+                return true;
+    }
+    return false;
 }
 
 /* What one element says by its name, or by a label in it; PLACES: nothing. */
@@ -313,7 +339,7 @@ static enum judge_place by_name(const struct judge_places *p, uint32_t node)
         return PLACES;
     if ((roles & ROLE_UNSEEN) && is_window(p, node))
         return PLACE_NOTICE;
-    bool extra = (roles & (ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_AD) && !is_text(p, node) && !is_about_sponsors(p->page))
+    bool extra = (roles & (ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_AD) && !is_text(p, node) && !is_subject(p->page, node))
                  || ((roles & ROLE_RELATED) && is_links(places_content(p), node));
     return extra ? PLACE_EXTRA : PLACES;
 }
