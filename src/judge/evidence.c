@@ -599,10 +599,10 @@ static struct evidence asked_for(const struct evidence_context *c, const struct 
 
 struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *p)
 {
-    enum lesson_kind taught = lessons_ask(c->lessons, c->delta, p);
+    enum lesson_kind said = lessons_said(c->lessons, c->delta, p), taught = said ? said : lessons_ask(c->lessons, c->delta, p);
     if (taught == LESSON_TOLD && p->kind != PIECE_MOVED)
         return asked_for(c, p);
-    if (taught == LESSON_PART || (taught == LESSON_DISMISSED && !habit_is_fresh(p)))
+    if (taught == LESSON_PART || said == LESSON_DISMISSED || (taught == LESSON_DISMISSED && !habit_is_fresh(p)))
         return (struct evidence){ .noise = NOISE_TAUGHT };
     return untaught(c, p);
 }

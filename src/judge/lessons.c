@@ -1,7 +1,8 @@
-/* In: acts of a person on versions of a page. Out: what such a change is to them. A key is 16 hexadecimal digits. */
+/* In: acts of a person on versions of a page. Out: what such a change is to them. A key is 16 hexadecimal digits; an act is kept as those of
+ * the places, and behind a semicolon those of the sentences. */
 #include "judge/lessons.h"
 
-#include "base/buf.h"
+#include "base/hash.h"
 #include "base/limits.h"
 #include "judge/piece_part.h"
 
@@ -9,6 +10,7 @@ void lessons_open(struct lessons *l, struct arena *a)
 {
     *l = (struct lessons){ 0 };
     map_open(&l->kind, a, LESSON_KEYS);
+    map_open(&l->said, a, LESSON_KEYS);
 }
 
 /* ---- Keys ---- */
@@ -27,38 +29,56 @@ static bool read_key(struct str text, uint64_t *out)
     return true;
 }
 
-void lessons_add(struct lessons *l, enum lesson_kind kind, struct str keys)
+static void add_keys(struct map *m, enum lesson_kind kind, struct str keys)
 {
     uint64_t key;
-    for (; keys.len >= KEY_CHARS && read_key(keys, &key); keys = str_sub(keys, KEY_CHARS, keys.len)) {
-        *map_slot(&l->kind, key, kind) = kind;
-        l->parts |= kind == LESSON_PART;
-    }
+    for (; keys.len >= KEY_CHARS && read_key(keys, &key); keys = str_sub(keys, KEY_CHARS, keys.len))
+        *map_slot(m, key, kind) = kind;
+}
+
+void lessons_add(struct lessons *l, enum lesson_kind kind, struct str keys)
+{
+    struct str places = str_cut(&keys, ';');
+    uint32_t before = l->kind.n;
+    add_keys(&l->kind, kind, places);
+    add_keys(&l->said, kind, keys);
+    l->parts |= kind == LESSON_PART && l->kind.n > before;
 }
 
 uint32_t lessons_count(struct str keys)
 {
-    return (uint32_t)(keys.len / KEY_CHARS);
+    return (uint32_t)(str_cut(&keys, ';').len / KEY_CHARS);
 }
 
 /* ---- Asking ---- */
 
-static enum lesson_kind kind_at(const struct lessons *l, uint64_t key)
+static enum lesson_kind kind_at(const struct map *m, uint64_t key)
 {
-    const uint32_t *kind = map_find(&l->kind, key);
+    const uint32_t *kind = map_find(m, key);
     return kind ? (enum lesson_kind) * kind : LESSON_NONE;
+}
+
+/* Of the sentence that came or went; 0: it has none. */
+static uint64_t sentence_key(const struct delta *d, const struct judge_piece *p)
+{
+    return p->sentence == NONE ? 0 : hash_mix((p->old ? d->old : d->new)->sentence[p->sentence].hash, p->old);
+}
+
+enum lesson_kind lessons_said(const struct lessons *l, const struct delta *d, const struct judge_piece *p)
+{
+    return l && l->said.n ? kind_at(&l->said, sentence_key(d, p)) : LESSON_NONE;
 }
 
 enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *p)
 {
     if (!l || l->kind.n == 0)
         return LESSON_NONE;
-    enum lesson_kind own = kind_at(l, p->place_key);
+    enum lesson_kind own = kind_at(&l->kind, p->place_key);
     if (own == LESSON_NONE)
-        own = kind_at(l, lessons_key(d, p));
+        own = kind_at(&l->kind, lessons_key(d, p));
     if (own != LESSON_NONE || !l->parts)
         return own;
-    return kind_at(l, piece_part_key(d, p));
+    return kind_at(&l->kind, piece_part_key(d, p));
 }
 
 /* ---- Teaching ---- */
@@ -74,33 +94,65 @@ static bool is_content(const struct judge_piece *p)
     return is_meant(p) && p->sentence != NONE && (p->place == PLACE_MAIN || p->place == PLACE_OTHER);
 }
 
-void lessons_write(struct lessons *written, uint64_t key, enum lesson_kind kind, struct buf *out)
-{
-    if (kind_at(written, key) == LESSON_NONE)
-        buf_addf(out, "%016llx", (unsigned long long)key);
-    *map_slot(&written->kind, key, kind) = kind;
-}
-
 uint64_t lessons_key(const struct delta *d, const struct judge_piece *p)
 {
     uint64_t line = piece_line_key(d, p), like = line ? 0 : piece_like_key(d, p);
     return line ? line : like ? like : p->place_key;
 }
 
+/* Adds a key, once. */
+static void write_key(struct map *written, uint64_t key, enum lesson_kind kind, struct buf *out)
+{
+    if (kind_at(written, key) == LESSON_NONE)
+        buf_addf(out, "%016llx", (unsigned long long)key);
+    *map_slot(written, key, kind) = kind;
+}
+
+void lesson_writer_open(struct lesson_writer *w, struct arena *a)
+{
+    *w = (struct lesson_writer){ .arena = a,
+                                 .places = BUF(LESSON_KEYS * KEY_CHARS + 1),
+                                 .sentences = BUF(LESSON_KEYS * KEY_CHARS + 1) };
+    map_open(&w->place, a, LESSON_KEYS);
+    map_open(&w->said, a, LESSON_KEYS);
+}
+
+/* What is dismissed by a few words may be said elsewhere, too: "In stock". */
+static bool is_sentence(const struct judge_piece *p, enum lesson_kind kind)
+{
+    enum { SENTENCE_WORDS = 5 };
+    return p->sentence != NONE && (kind == LESSON_TOLD || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] >= SENTENCE_WORDS);
+}
+
+void lesson_writer_add(struct lesson_writer *w, const struct delta *d, const struct judge_piece *p, enum lesson_kind kind)
+{
+    if (w->place.n >= LESSON_KEYS)
+        return;
+    write_key(&w->place, kind == LESSON_PART ? piece_part_key(d, p) : lessons_key(d, p), kind, &w->places);
+    if (is_sentence(p, kind) && w->said.n < LESSON_KEYS)
+        write_key(&w->said, sentence_key(d, p), kind, &w->sentences);
+}
+
+struct str lesson_writer_take(struct lesson_writer *w)
+{
+    struct str out = arena_printf(w->arena, "%.*s%s%.*s", STR_ARG(buf_str(&w->places)), w->sentences.len ? ";" : "",
+                                  STR_ARG(buf_str(&w->sentences)));
+    buf_drop(&w->places);
+    buf_drop(&w->sentences);
+    return out;
+}
+
 struct str lessons_keys(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, enum lesson_kind kind)
 {
-    AUTO(buf) out = BUF(LESSON_KEYS * KEY_CHARS + 1);
+    struct lesson_writer w;
     bool content = false;
+    lesson_writer_open(&w, a);
     for (uint32_t i = 0; i < pieces->n; i++)
         content |= is_content(&pieces->item[i]);
-    struct lessons written;
-    lessons_open(&written, a);
-    for (uint32_t i = 0; i < pieces->n && written.kind.n < LESSON_KEYS; i++) {
+    for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (!is_meant(p) || (kind == LESSON_TOLD && content && !is_content(p)))
-            continue;
-        uint64_t key = kind == LESSON_PART ? piece_part_key(d, p) : lessons_key(d, p);
-        lessons_write(&written, key, kind, &out);
+        if (is_meant(p) && !(kind == LESSON_TOLD && content && !is_content(p)))
+            lesson_writer_add(&w, d, p, kind);
     }
-    return arena_str(a, buf_str(&out));
+    return lesson_writer_take(&w);
 }

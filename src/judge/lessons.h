@@ -29,12 +29,15 @@ enum {
 
 struct lessons {
     struct map kind; /* by key of a place or a part */
+    struct map said; /* by key of a sentence that an act spoke of */
     bool parts;      /* some speak of parts */
 };
 
 void lessons_open(struct lessons *l, struct arena *a);
 /* Keys as lessons_keys() wrote them; what cannot be read teaches nothing. */
 void lessons_add(struct lessons *l, enum lesson_kind kind, struct str keys);
+/* What was taught of the very sentence, wherever it stands: over several versions a place may have other names. `lessons` may be NULL. */
+enum lesson_kind lessons_said(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
 /* `lessons` may be NULL: nothing was taught. O(1), and O(sentences) where something was. */
 enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
 
@@ -42,11 +45,20 @@ enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, con
  * each time; where a line with figures came or went, its words; else the place. */
 uint64_t lessons_key(const struct delta *d, const struct judge_piece *piece);
 
-/* How many keys there are in such a text. */
+/* How many places there are in such a text. */
 uint32_t lessons_count(struct str keys);
 
-/* Adds a key to such a text, unless `written`, which has those before it, has it too. */
-void lessons_write(struct lessons *written, uint64_t key, enum lesson_kind kind, struct buf *out);
+/* Writes what an act teaches, piece by piece. */
+struct lesson_writer {
+    struct arena *arena;
+    struct map place, said;
+    struct buf places, sentences;
+};
+void lesson_writer_open(struct lesson_writer *w, struct arena *a);
+/* No more than LESSON_KEYS places. */
+void lesson_writer_add(struct lesson_writer *w, const struct delta *d, const struct judge_piece *p, enum lesson_kind kind);
+/* As text, in the arena. Ends the writer. */
+struct str lesson_writer_take(struct lesson_writer *w);
 
 /* The places that an act about this change speaks of, as text. Who wants to be told means the content, where some of it changed. */
 struct str lessons_keys(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, enum lesson_kind kind);

@@ -112,15 +112,13 @@ static void count_words(const struct judge_piece *p, struct telling *out)
 struct telling telling_make(struct arena *a, const struct delta *d, const struct held_change *const *part, uint32_t n)
 {
     struct telling out = { .excerpts = { NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX), 0 } };
-    AUTO(buf) keys = BUF(LESSON_KEYS * KEY_CHARS + 1);
     AUTO(buf) words = BUF(KIB(64));
-    struct lessons written;
-    lessons_open(&written, a);
+    struct lesson_writer writer;
+    lesson_writer_open(&writer, a);
     for (uint32_t i = 0; i < n; i++) {
         buf_addf(&words, "%s%.*s", i ? "; " : "", STR_ARG(part[i]->what));
         for (uint32_t k = 0; k < part[i]->n_pieces; k++) {
-            if (written.kind.n < LESSON_KEYS)
-                lessons_write(&written, lessons_key(d, part[i]->piece[k]), LESSON_TOLD, &keys);
+            lesson_writer_add(&writer, d, part[i]->piece[k], LESSON_TOLD);
             count_words(part[i]->piece[k], &out);
         }
         out.n_changes += part[i]->times;
@@ -128,6 +126,6 @@ struct telling telling_make(struct arena *a, const struct delta *d, const struct
             out.excerpts.item[out.excerpts.n++] = excerpt_of(a, d, part[i]->piece[0]);
     }
     out.headline = arena_str(a, buf_str(&words));
-    out.keys = arena_str(a, buf_str(&keys));
+    out.keys = lesson_writer_take(&writer);
     return out;
 }
