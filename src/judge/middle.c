@@ -4,10 +4,11 @@
  *     new   Phone 01234 9999 ,  page made in  0.31 s       9999 lies beside it; "page made in" is parted from that, and of the middle
  *
  *  1. The middle must be noise: two answers of one moment differed in it, or several visits found it different, and at least half of all.
- *  2. In the new line it lies between the same words; where those changed, as many words from those that stay.
+ *  2. The words of the two lines are held against each other. In the new one the middle lies between the same words; where those changed, as many words from those that stay.
  *  3. Figures that change directly beside it are of it: once in a month the month changes with the day.
  *  4. A word must stay between it and what changed beside it, else nobody knows where the one ends and the other begins: "yesterday" that
- *     was "9 hours ago". */
+ *     was "9 hours ago".
+ *  5. Where only figures ever changed in the middle, a few words that come or go in it are not of it either. */
 #include "judge/middle.h"
 
 #include "base/hash.h"
@@ -15,24 +16,60 @@
 #include "judge/traces.h"
 #include "judge/words.h"
 
+enum { LINE_WORDS = 80 };
+
 /* One page of a line: its words, and the middle that changes on most visits. */
 struct line_side {
     const struct page *page;
-    const uint32_t *change, *partner;
+    const uint32_t *change;
     struct sentence line, middle;
-    uint8_t *shape; /* by word of the page, for those of the line */
+    uint32_t partner[LINE_WORDS]; /* by word of the line: the word of the other page that it is; NONE */
+    uint8_t *shape;               /* by word of the page, for those of the line */
 };
 
-static struct line_side old_side(const struct delta *d, uint32_t line)
+static uint32_t partner_of(const struct line_side *s, uint32_t word)
 {
-    return (struct line_side){ .page = d->old, .change = d->old_change, .partner = d->old_to_new, .line = d->old->sentence[line] };
+    return s->partner[word - s->line.word];
 }
 
-static struct line_side new_side(const struct delta *d, const struct judge_piece *p)
+static bool is_changed(const struct line_side *s, uint32_t word)
 {
-    return (struct line_side){
-        .page = d->new, .change = d->new_change, .partner = d->new_to_old, .line = d->new->sentence[p->sentence]
-    };
+    return partner_of(s, word) == NONE && s->change[word] != NONE;
+}
+
+/* Which words of the two lines are the same, in order, and as many as can be. A comparison of pages takes "15 May | read 640 times" for one
+ * change, where only the figures are others. */
+static void align(struct line_side *old, struct line_side *new)
+{
+    uint8_t best[LINE_WORDS + 1][LINE_WORDS + 1] = { { 0 } }; /* of the words from each pair on */
+    const uint32_t *a = old->page->symbol + old->line.word, *b = new->page->symbol + new->line.word;
+    uint32_t n = old->line.end - old->line.word, m = new->line.end - new->line.word;
+    memset(old->partner, 0xff, sizeof old->partner);
+    memset(new->partner, 0xff, sizeof new->partner);
+    for (uint32_t i = n; i-- > 0;)
+        for (uint32_t k = m; k-- > 0;)
+            best[i][k] = a[i] == b[k] ? (uint8_t)(1 + best[i + 1][k + 1]) : MAX(best[i + 1][k], best[i][k + 1]);
+    for (uint32_t i = 0, k = 0; i < n && k < m;) {
+        if (a[i] == b[k]) {
+            old->partner[i] = new->line.word + k;
+            new->partner[k++] = old->line.word + i++;
+        } else if (best[i + 1][k] >= best[i][k + 1])
+            i++;
+        else
+            k++;
+    }
+}
+
+/* `line`: the sentence of the old page that the piece was. False: they are too long. */
+static bool open_line(const struct delta *d, const struct judge_piece *p, uint32_t line, struct line_side *old,
+                      struct line_side *new)
+{
+    old->page = d->old, old->change = d->old_change, old->line = d->old->sentence[line];
+    new->page = d->new, new->change = d->new_change, new->line = d->new->sentence[p->sentence];
+    if (old->line.end - old->line.word > LINE_WORDS || new->line.end - new->line.word > LINE_WORDS)
+        return false;
+    align(old, new);
+    return true;
 }
 
 static bool is_noise(const struct past_trace *t, const struct past *past)
@@ -45,18 +82,18 @@ static bool is_noise(const struct past_trace *t, const struct past *past)
 static uint32_t middle_begin(const struct line_side *old, const struct sentence *new)
 {
     uint32_t w = old->middle.word;
-    while (w > old->line.word && old->partner[w - 1] == NONE)
+    while (w > old->line.word && partner_of(old, w - 1) == NONE)
         w--;
-    uint32_t from = w > old->line.word ? old->partner[w - 1] + 1 : new->word;
+    uint32_t from = w > old->line.word ? partner_of(old, w - 1) + 1 : new->word;
     return from + (old->middle.word - w);
 }
 
 static uint32_t middle_end(const struct line_side *old, const struct sentence *new)
 {
     uint32_t w = old->middle.end;
-    while (w < old->line.end && old->partner[w] == NONE)
+    while (w < old->line.end && partner_of(old, w) == NONE)
         w++;
-    uint32_t to = w < old->line.end ? old->partner[w] : new->end;
+    uint32_t to = w < old->line.end ? partner_of(old, w) : new->end;
     return to - (w - old->middle.end);
 }
 
@@ -73,7 +110,7 @@ static bool find_middles(const struct past_trace *t, struct line_side *old, stru
 
 static bool is_other_figure(const struct line_side *s, uint32_t word)
 {
-    return s->change[word] != NONE && s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_MARK;
+    return is_changed(s, word) && s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_MARK;
 }
 
 static bool is_clock(const struct line_side *s, uint32_t word)
@@ -99,9 +136,9 @@ static void widen_middle(struct line_side *s)
         s->middle.end++;
 }
 
-static bool is_content(const struct delta *d, uint32_t change)
+static bool is_content(const struct delta *d, const struct line_side *s, uint32_t word)
 {
-    return change != NONE && d->change[change].class == CLASS_CONTENT && !d->change[change].hidden;
+    return is_changed(s, word) && d->change[s->change[word]].class == CLASS_CONTENT && !d->change[s->change[word]].hidden;
 }
 
 /* Words of the range that came or went; marks are none. */
@@ -109,7 +146,7 @@ static uint32_t count_changed(const struct delta *d, const struct line_side *s, 
 {
     uint32_t n = 0;
     for (uint32_t w = range.word; w < range.end; w++)
-        n += is_content(d, s->change[w]) && s->shape[w] != SHAPE_MARK;
+        n += is_content(d, s, w) && s->shape[w] != SHAPE_MARK;
     return n;
 }
 
@@ -119,14 +156,14 @@ static void count_shapes(const struct delta *d, const struct dates *dates, struc
     memset(n, 0, WORD_SHAPES * sizeof *n);
     shapes_find(dates, s->shape, &range);
     for (uint32_t w = range.word; w < range.end; w++)
-        n[s->shape[w]] += is_content(d, s->change[w]);
+        n[s->shape[w]] += is_content(d, s, w);
 }
 
 static uint32_t count_kept(const struct line_side *s, struct sentence range)
 {
     uint32_t n = 0;
     for (uint32_t w = range.word; w < range.end; w++)
-        n += s->partner[w] != NONE && s->shape[w] == SHAPE_LETTERS;
+        n += !is_changed(s, w) && s->shape[w] == SHAPE_LETTERS;
     return n;
 }
 
@@ -141,9 +178,9 @@ static uint64_t name_of_words(const struct line_side *s, struct sentence range, 
 /* The words of the range that changed, from the first to the last. */
 static struct sentence changed_in(const struct line_side *s, struct sentence range)
 {
-    while (range.word < range.end && s->change[range.word] == NONE)
+    while (range.word < range.end && !is_changed(s, range.word))
         range.word++;
-    while (range.word < range.end && s->change[range.end - 1] == NONE)
+    while (range.word < range.end && !is_changed(s, range.end - 1))
         range.end--;
     return range;
 }
@@ -155,25 +192,41 @@ static struct sentence rest_of(const struct line_side *s, bool behind)
                   : (struct sentence){ .word = s->line.word, .end = s->middle.word };
 }
 
+static bool is_mark(const struct line_side *s, uint32_t word)
+{
+    return s->shape[word] == SHAPE_MARK || judge_is_mark(page_word(s->page, word)); /* one inside a date is of its shape */
+}
+
 /* Whether a mark stands there, or another element begins. */
 static bool is_parted(const struct line_side *s, uint32_t word)
 {
-    return judge_is_mark(page_word(s->page, word)) || s->page->word[word].node != s->page->word[word - 1].node;
+    return is_mark(s, word) || s->page->word[word].node != s->page->word[word - 1].node;
 }
 
-/* Without what is parted from the words of it that changed: in "until 31 December (43 days left)" the bracket is of the middle. */
-static struct sentence without_label(const struct line_side *s, struct sentence rest, bool behind)
+/* Where the words that went stood, in the new line; NONE: nobody knows. */
+static uint32_t gap_of(const struct line_side *old, struct sentence gone)
+{
+    uint32_t before = gone.word > old->line.word ? partner_of(old, gone.word - 1) : NONE;
+    return gone.word < gone.end && before != NONE ? before + 1 : NONE;
+}
+
+/* Without what is parted from the words of it that changed, or from `gap`, where none did: in "until 31 December (43 days left)" the
+ * bracket is of the middle. */
+static struct sentence without_label(const struct line_side *s, struct sentence rest, bool behind, uint32_t gap)
 {
     struct sentence changed = changed_in(s, rest);
+    if (changed.word == changed.end)
+        changed.word = changed.end = gap;
+    if (changed.word < rest.word || changed.word >= rest.end)
+        return rest;
     uint32_t from = changed.word, to = changed.end;
-    while (!behind && to < rest.end && !is_parted(s, to))
+    while (to < rest.end && !is_parted(s, to))
         to++;
-    while (behind && from > rest.word && !is_parted(s, from))
+    while (from > rest.word && !is_parted(s, from))
         from--;
-    from += from < changed.word && judge_is_mark(page_word(s->page, from));
-    if (changed.word < changed.end && behind)
-        rest.word = from;
-    else if (changed.word < changed.end)
+    if (behind)
+        rest.word = from + (from < changed.word && is_mark(s, from));
+    else
         rest.end = to;
     return rest;
 }
@@ -185,19 +238,11 @@ static bool touches(const struct line_side *s, bool behind)
     return changed.word < changed.end && (behind ? changed.word == rest.word : changed.end == rest.end);
 }
 
-static void narrow(const struct delta *d, const struct judge_pieces *pieces, struct line_side *old, struct line_side *new,
-                   struct judge_piece *p)
+/* Makes the piece one of the words `is` of its line, where those of `was` stood; its counts are right. */
+static void cut(const struct line_side *old, const struct line_side *new, struct sentence was, struct sentence is,
+                struct judge_piece *p)
 {
-    uint32_t changed[2];
-    for (int behind = 0; behind <= 1; behind++)
-        changed[behind] = count_changed(d, new, rest_of(new, behind)) + count_changed(d, old, rest_of(old, behind));
-    bool behind = changed[1] > changed[0];
-    struct sentence is = without_label(new, rest_of(new, behind), behind), was = without_label(old, rest_of(old, behind), behind),
-                    gone = changed_in(old, was);
-    if (changed[behind] == 0 || is.word == is.end || touches(new, behind) || touches(old, behind))
-        return;
-    count_shapes(d, &pieces->new.dates, new, is, p->came);
-    count_shapes(d, &pieces->old.dates, old, was, p->went);
+    struct sentence gone = changed_in(old, was);
     p->kept = count_kept(new, is);
     p->from = is.word;
     p->to = is.end;
@@ -210,17 +255,79 @@ static void narrow(const struct delta *d, const struct judge_pieces *pieces, str
     p->stem = 0;
 }
 
+static void narrow(const struct delta *d, const struct judge_pieces *pieces, struct line_side *old, struct line_side *new,
+                   struct judge_piece *p)
+{
+    uint32_t changed[2];
+    for (int behind = 0; behind <= 1; behind++)
+        changed[behind] = count_changed(d, new, rest_of(new, behind)) + count_changed(d, old, rest_of(old, behind));
+    bool behind = changed[1] > changed[0];
+    struct sentence was = without_label(old, rest_of(old, behind), behind, NONE),
+                    is = without_label(new, rest_of(new, behind), behind, gap_of(old, changed_in(old, was)));
+    if (changed[behind] == 0 || is.word == is.end || touches(new, behind) || touches(old, behind))
+        return;
+    count_shapes(d, &pieces->new.dates, new, is, p->came);
+    count_shapes(d, &pieces->old.dates, old, was, p->went);
+    cut(old, new, was, is, p);
+}
+
+/* ---- Words among figures ---- */
+
+/* From the first word of letters that changed to the last; empty: none did. */
+static struct sentence words_in(const struct line_side *s)
+{
+    struct sentence out = s->line;
+    while (out.word < out.end && !(is_changed(s, out.word) && s->shape[out.word] == SHAPE_LETTERS))
+        out.word++;
+    while (out.word < out.end && !(is_changed(s, out.end - 1) && s->shape[out.end - 1] == SHAPE_LETTERS))
+        out.end--;
+    return out;
+}
+
+/* With what stays around it, up to marks and figures that changed. */
+static struct sentence widened(const struct line_side *s, struct sentence part)
+{
+    while (part.word > s->line.word && !is_mark(s, part.word - 1) && !is_other_figure(s, part.word - 1))
+        part.word--;
+    while (part.end < s->line.end && !is_mark(s, part.end) && !is_other_figure(s, part.end))
+        part.end++;
+    return part;
+}
+
+/* A few words came or went in a line of which only figures ever changed: not what the line always does, though it stands between those. */
+static void narrow_to_words(struct line_side *old, struct line_side *new, struct judge_piece *p)
+{
+    enum { WORDS = 3 }; /* fewer may be the ending that goes with a number: "1 guest", "2 guests" */
+    struct sentence was = words_in(old), is = words_in(new);
+    uint32_t gap = gap_of(old, was);
+    if (MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) < WORDS || (is.word == is.end && gap == NONE))
+        return;
+    if (is.word == is.end)
+        is = (struct sentence){ .word = gap, .end = gap };
+    uint32_t came = p->came[SHAPE_LETTERS], went = p->went[SHAPE_LETTERS];
+    memset(p->came, 0, sizeof p->came);
+    memset(p->went, 0, sizeof p->went);
+    p->came[SHAPE_LETTERS] = came;
+    p->went[SHAPE_LETTERS] = went;
+    cut(old, new, was, widened(new, is), p);
+}
+
+static bool has_only_figures(const struct past_trace *t, const struct judge_piece *p)
+{
+    return !p->beyond && t->words + t->words_probed == 0 && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
+}
+
 void middle_narrow(struct arena *a, const struct delta *d, const struct past *past, struct judge_pieces *pieces)
 {
     uint8_t *shape[2] = { NULL, NULL };
     uint32_t last = 0;
     for (uint32_t i = 0; i < pieces->n; i++) {
         struct judge_piece *p = &pieces->item[i];
-        const struct past_trace *t = p->beyond && p->kind == PIECE_CHANGED ? trace_of_line(past, p) : NULL;
-        if (!t || !is_noise(t, past))
+        const struct past_trace *t = p->kind == PIECE_CHANGED ? trace_of_line(past, p) : NULL;
+        if (!t || !is_noise(t, past) || !(p->beyond || has_only_figures(t, p)))
             continue;
-        struct line_side old = old_side(d, trace_line_before(d, p, &last)), new = new_side(d, p);
-        if (!find_middles(t, &old, &new))
+        struct line_side old, new;
+        if (!open_line(d, p, trace_line_before(d, p, &last), &old, &new) || !find_middles(t, &old, &new))
             continue;
         old.shape = shape[0] = shape[0] ? shape[0] : NEW_ARRAY_RAW(a, uint8_t, d->old->n_words + 1);
         new.shape = shape[1] = shape[1] ? shape[1] : NEW_ARRAY_RAW(a, uint8_t, d->new->n_words + 1);
@@ -228,14 +335,17 @@ void middle_narrow(struct arena *a, const struct delta *d, const struct past *pa
         shapes_find(&pieces->new.dates, new.shape, &new.line);
         widen_middle(&old);
         widen_middle(&new);
-        narrow(d, pieces, &old, &new, p);
+        if (p->beyond)
+            narrow(d, pieces, &old, &new, p);
+        else
+            narrow_to_words(&old, &new, p);
     }
 }
 
 void middle_keep(struct past_trace *t, const struct delta *d, const struct judge_piece *p, uint32_t line)
 {
-    struct line_side old = old_side(d, line), new = new_side(d, p);
-    if (find_middles(t, &old, &new)) {
+    struct line_side old, new;
+    if (open_line(d, p, line, &old, &new) && find_middles(t, &old, &new)) {
         t->lead = (uint8_t)MIN(new.middle.word - new.line.word, (uint32_t)UINT8_MAX);
         t->tail = (uint8_t)MIN(new.line.end - new.middle.end, (uint32_t)UINT8_MAX);
     }

@@ -170,6 +170,8 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->text_key = piece_text(&f->new, sentence);
         p->repeated = times_of(&f->new, s->hash) > 1;
         p->known = map_find(&f->old.seen, s->hash) != NULL;
+        for (uint32_t w = s->word; w < s->end; w++)
+            p->kept += f->new.partner[w] != NONE && f->new.shape[w] == SHAPE_LETTERS;
         f->piece_of[sentence] = f->pieces.n;
     }
     return &f->pieces.item[f->piece_of[sentence] - 1];
@@ -193,7 +195,6 @@ static void add_new(struct piece_finder *f)
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
             piece->came[f->new.shape[w]] += counts(f, f->new.change[w]);
             stays += f->new.partner[w] != NONE && f->new.shape[w] != SHAPE_MARK;
-            piece->kept += f->new.partner[w] != NONE && f->new.shape[w] == SHAPE_LETTERS;
         }
         if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i)))
             piece->kind = PIECE_MOVED;

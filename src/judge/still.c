@@ -83,7 +83,8 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
-    bool edited = p->kind == PIECE_CHANGED && words, whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
+    bool edited = p->kind == PIECE_CHANGED && (words || p->went[SHAPE_LETTERS] >= GONE_WORDS),
+         whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
     if (p->old || (!edited && !whole) || (edited && !has_label(d, p)) || leads_to_page(d->new, p->sentence))
         return false;
     add_line(d->new, p, &text);

@@ -6,6 +6,9 @@ static void test_kinds(struct arena *a)
     const struct judge_piece *p =
         piece_of(judged(a, "<p>The shop opens at noon. Bring a bag.", "<p>The shop opens at dawn. Bring a bag."), PIECE_CHANGED);
     ok(p && p->came[SHAPE_LETTERS] == 1 && p->went[SHAPE_LETTERS] == 1 && p->kept == 4, "another word in a sentence");
+    p = piece_of(judged(a, "<p>The camp costs 80 crowns with lunch for all.", "<p>The camp costs 80 crowns for all."),
+                 PIECE_CHANGED);
+    ok(p && p->went[SHAPE_LETTERS] == 2 && p->kept >= 4, "a sentence that only lost words kept the others");
     p = piece_of(judged(a, "<p>The mill grinds the the wheat of all.", "<p>The mill grinds the wheat of all."), PIECE_CHANGED);
     ok(p && p->went[SHAPE_LETTERS] == 0 && p->went[SHAPE_MARK] == 1, "a word that was written twice");
     struct judged *j = judged(a, "<p>One is here.", "<p>One is here.<p>Two came later.");
