@@ -208,15 +208,50 @@ static bool is_counting(const struct dates *d, uint32_t w, uint32_t end)
            && shape_is_letters(page_word(d->page, w + 1));
 }
 
+/* Whether no word of a time that began at `from` stands there. */
+static bool ends_time(const struct dates *d, const struct time_marks *m, uint32_t from, uint32_t w, uint32_t end)
+{
+    enum date_class class = class_of(d, w);
+    if (class != DATE_NUMBER && class != DATE_TIME && (class != DATE_MARK || w == from))
+        return true;
+    return class == DATE_NUMBER && m->colons && is_counting(d, w, end);
+}
+
+/* The article between the day of the week and the day of the month: "Mittwoch, der 9. September", "onsdag den 5 november". */
+static bool is_article(const struct dates *d, const struct time_marks *m, uint32_t w, uint32_t end)
+{
+    static const struct str articles[] = { STR_INIT("der"), STR_INIT("den"), STR_INIT("dem"), STR_INIT("le"),
+                                           STR_INIT("el"),  STR_INIT("the"), STR_INIT("dia"), STR_INIT("dne") };
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(articles) && m->words == 1 && m->numbers == 0; i++)
+        found |= str_eq_nocase(page_word(d->page, w), articles[i]);
+    uint32_t month = w + 2 < end && class_of(d, w + 2) == DATE_MARK ? w + 3 : w + 2;
+    return found && month < end && class_of(d, w + 1) == DATE_NUMBER && class_of(d, month) == DATE_TIME;
+}
+
+/* The word between the day and its month, and between that and the year: "30 de noviembre de 2026", "5th of May". */
+static bool is_between(const struct dates *d, uint32_t from, uint32_t w, uint32_t end)
+{
+    static const struct str links[] = { STR_INIT("de"), STR_INIT("del"), STR_INIT("of") };
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(links); i++)
+        found |= str_eq_nocase(page_word(d->page, w), links[i]);
+    if (!found || w == from || w + 1 >= end)
+        return false;
+    enum date_class before = class_of(d, w - 1), behind = class_of(d, w + 1);
+    return (before == DATE_NUMBER && behind == DATE_TIME)
+           || (before == DATE_TIME && behind == DATE_NUMBER && dates_is_year(page_word(d->page, w + 1)));
+}
+
 static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 {
     struct time_marks m = { 0 };
     uint32_t w = from, last = from;
     for (; w < end && w < from + RUN_MAX; w++) {
         enum date_class class = class_of(d, w);
-        if (class != DATE_NUMBER && class != DATE_TIME && (class != DATE_MARK || w == from))
-            break;
-        if (class == DATE_NUMBER && m.colons && is_counting(d, w, end))
+        if (class == DATE_NONE && (is_article(d, &m, w, end) || is_between(d, from, w, end)))
+            continue;
+        if (ends_time(d, &m, from, w, end))
             break;
         struct str word = class == DATE_NUMBER || class == DATE_MARK ? page_word(d->page, w) : STR("");
         if (class == DATE_NUMBER)

@@ -709,7 +709,7 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         if (p->kind == PIECE_MOVED)
             continue;
         past_place(past, p->place_key, probe);
-        if (!probe || brings_text(p))
+        if (p->zone_key == p->place_key || brings_text(p))
             past_place(past, p->zone_key, probe);
         if (teaches_shelf(p, probe))
             past_place(past, p->shelf_key, probe);

@@ -1,5 +1,5 @@
-/* In: acts of a person on versions of a page. Out: what such a change is to them. A key is 16 hexadecimal digits; an act is kept as those of
- * the places, and behind a semicolon those of the sentences. */
+/* In: acts of a person on versions of a page. Out: what such a change is to them. A key is 16 hexadecimal digits; an act is kept as those
+ * of the places, and behind a semicolon those of the sentences. */
 #include "judge/lessons.h"
 
 #include "base/hash.h"

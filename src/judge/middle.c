@@ -4,7 +4,8 @@
  *     new   Phone 01234 9999 ,  page made in  0.31 s       9999 lies beside it; "page made in" is parted from that, and of the middle
  *
  *  1. The middle must be noise: two answers of one moment differed in it, or several visits found it different, and at least half of all.
- *  2. The words of the two lines are held against each other. In the new one the middle lies between the same words; where those changed, as many words from those that stay.
+ *  2. The words of the two lines are held against each other. In the new one the middle lies between the same words; where those changed,
+ *     as many words from those that stay.
  *  3. Figures that change directly beside it are of it: once in a month the month changes with the day.
  *  4. A word must stay between it and what changed beside it, else nobody knows where the one ends and the other begins: "yesterday" that
  *     was "9 hours ago".
@@ -255,6 +256,17 @@ static void cut(const struct line_side *old, const struct line_side *new, struct
     p->stem = 0;
 }
 
+/* Whether nothing changed but a code that a build gives. */
+static bool is_other_code(const struct line_side *old, struct sentence was, const struct line_side *new, struct sentence is)
+{
+    was = changed_in(old, was);
+    is = changed_in(new, is);
+    if (was.end - was.word != 1 || is.end - is.word != 1)
+        return false;
+    struct str a = page_word(old->page, was.word), b = page_word(new->page, is.word);
+    return a.len == b.len && shape_is_hex(a) && shape_is_hex(b);
+}
+
 static void narrow(const struct delta *d, const struct judge_pieces *pieces, struct line_side *old, struct line_side *new,
                    struct judge_piece *p)
 {
@@ -264,7 +276,8 @@ static void narrow(const struct delta *d, const struct judge_pieces *pieces, str
     bool behind = changed[1] > changed[0];
     struct sentence was = without_label(old, rest_of(old, behind), behind, NONE),
                     is = without_label(new, rest_of(new, behind), behind, gap_of(old, changed_in(old, was)));
-    if (changed[behind] == 0 || is.word == is.end || touches(new, behind) || touches(old, behind))
+    if (changed[behind] == 0 || is.word == is.end || touches(new, behind) || touches(old, behind)
+        || is_other_code(old, was, new, is))
         return;
     count_shapes(d, &pieces->new.dates, new, is, p->came);
     count_shapes(d, &pieces->old.dates, old, was, p->went);

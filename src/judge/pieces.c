@@ -530,21 +530,11 @@ static void keep_times(struct piece_finder *f, struct judge_piece *p)
     p->came[SHAPE_TIME] = p->went[SHAPE_TIME] = 0;
 }
 
-/* Digits and the letters that stand for them, as many as a code has. */
-static bool is_hex(struct str word)
-{
-    enum { CODE_BYTES = 6 };
-    for (size_t i = 0; i < word.len; i++)
-        if (!((word.ptr[i] >= '0' && word.ptr[i] <= '9') || (word.ptr[i] >= 'a' && word.ptr[i] <= 'f')))
-            return false;
-    return word.len >= CODE_BYTES;
-}
-
 /* Whether a word of letters or a number that changed is a code, as one of its length is in the words [from, end) of the other side. */
 static bool is_code_of(const struct piece_side *s, uint32_t word, const struct piece_side *other, uint32_t from, uint32_t end)
 {
     struct str text = page_word(s->page, word);
-    if ((s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_NUMBER) || !is_hex(text))
+    if ((s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_NUMBER) || !shape_is_hex(text))
         return false;
     for (uint32_t w = from; w < end; w++)
         if (other->shape[w] == SHAPE_TOKEN && other->partner[w] == NONE && page_word(other->page, w).len == text.len)

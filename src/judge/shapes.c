@@ -355,3 +355,12 @@ bool shape_ends_sentence(struct str text)
             return true;
     return false;
 }
+
+bool shape_is_hex(struct str word)
+{
+    enum { HEX_BYTES = 6 };
+    for (size_t i = 0; i < word.len; i++)
+        if (!((word.ptr[i] >= '0' && word.ptr[i] <= '9') || (word.ptr[i] >= 'a' && word.ptr[i] <= 'f')))
+            return false;
+    return word.len >= HEX_BYTES;
+}

@@ -30,6 +30,9 @@ static inline bool shape_is_letters(struct str word)
     return first < 0x80 ? first == '_' || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z') : shape_is_foreign(word);
 }
 
+/* Digits and the letters that stand for them, as many as a code has. */
+bool shape_is_hex(struct str word);
+
 /* Whether it ends with the mark of a sentence: a label does not. */
 bool shape_ends_sentence(struct str text);
 

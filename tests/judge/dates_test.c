@@ -69,6 +69,13 @@ int main(void)
     gives("第3章", "");
     gives("<p>posted 2 hours ago by Ann", "[2 hours ago]");
     gives("<p>am 3. Mai 2024 in Bonn", "[am 3. Mai 2024]");
+    gives("<p>Mittwoch, der 9. September 2026 in Bonn", "[Mittwoch, der 9. September 2026]");
+    gives("<p>onsdag den 5 november 2025 i hamnen", "[onsdag den 5 november 2025]");
+    gives("<p>Woche der 10 Gebote", "");
+    gives("<p>el martes, 1 de diciembre de 2026 en Soria", "[martes, 1 de diciembre de 2026]");
+    gives("<p>em 5 de novembro de 2025 no porto", "[5 de novembro de 2025]");
+    gives("<p>on the 5th of May 2031 in town", "[5th of May 2031]");
+    gives("<p>3 of the hours and 2 de las horas", "");
     gives("<p>il 3 maggio 2024 a Roma", "[il 3 maggio 2024]");
     gives("<p>dal 12 listopada 2026 w Łodzi", "[12 listopada 2026]");
     gives("<p>с 3 мая 2024 в Туле", "[3 мая 2024]");
