@@ -5,9 +5,9 @@
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
  * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
  * ("St. Mary", "J. Smith"), or behind one of several letters ("z. B."), or behind an abbreviation of abbreviations.def ("incl. VAT",
- * "no. 12"), or in German between a day and its month ("30. November") or behind an ordinal ("zur 31. Sitzung"), ends none, nor do the
- * points that lead from a thing to its price ("Roots ........ 40"). Other abbreviations are not known: "Rev. Smith" is two sentences,
- * which the paper allows ("may be a fragment").
+ * "no. 12"), or in German between a day and its month ("30. November") or behind an ordinal ("zur 31. Sitzung"), or inside a day in
+ * numbers ("21. 9. 2026"), ends none, nor do the points that lead from a thing to its price ("Roots ........ 40"). Other abbreviations
+ * are not known: "Rev. Smith" is two sentences, which the paper allows ("may be a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -156,12 +156,27 @@ static bool is_letter_and_point(const struct page *p, uint32_t w)
            && first_character(p, w + 1) == '.' && !(p->word[w + 1].flags & (WORD_SPACE | WORD_BREAK));
 }
 
+static bool is_number_of(const struct page *p, uint32_t w, uint32_t digits_least, uint32_t digits_most)
+{
+    return is_number(p, w) && p->word[w].len >= digits_least && p->word[w].len <= digits_most;
+}
+
+/* Whether a day begins at word w that is written in numbers: "21. 9. 2026". */
+static bool is_day_in_numbers(const struct page *p, uint32_t w)
+{
+    enum { WORDS = 5, YEAR_DIGITS = 4 };
+    return w + WORDS <= p->n_words && is_number_of(p, w, 1, DAY_DIGITS) && first_character(p, w + 1) == '.'
+           && is_number_of(p, w + 2, 1, DAY_DIGITS) && first_character(p, w + 3) == '.'
+           && is_number_of(p, w + 4, YEAR_DIGITS, YEAR_DIGITS);
+}
+
 /* Whether the point at word w is that of a day or of another ordinal. */
 static bool is_ordinal(const struct page *p, uint32_t from, uint32_t w)
 {
     if (!is_number(p, w - 1) || p->word[w - 1].len > DAY_DIGITS)
         return false;
-    return is_month(page_word(p, w + 1)) || (w > from + 1 && leads_to_ordinal(page_word(p, w - 2)));
+    return is_month(page_word(p, w + 1)) || (w > from + 1 && leads_to_ordinal(page_word(p, w - 2))) || is_day_in_numbers(p, w - 1)
+           || (w > from + 2 && is_day_in_numbers(p, w - 3));
 }
 
 /* Whether the point at word w, in the sentence that starts at `from`, is part of the number of a clause, of an abbreviation or of a day. */

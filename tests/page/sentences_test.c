@@ -33,6 +33,8 @@ static const struct {
     { "<p>4.1. The fee. It is 5. Then", "[4.1. The fee.][It is 5.][Then]", "the number of a clause belongs to it" },
     { "<p><img src=x>4. The fee", "[[img]4. The fee]", "behind a picture, too" },
     { "<p>Bis zum 30. November 2026. Danach nicht", "[Bis zum 30. November 2026.][Danach nicht]", "the point of a day" },
+    { "<p>Stav k 21. 9. 2026 v noci. Potom ne", "[Stav k 21. 9. 2026 v noci.][Potom ne]", "a day in numbers" },
+    { "<p>Zbylo 21. 9 jich odešlo", "[Zbylo 21.][9 jich odešlo]", "two numbers are none" },
     { "<p>Wir laden zur 31. Sitzung ein. Bis 5. Dann", "[Wir laden zur 31. Sitzung ein.][Bis 5.][Dann]",
       "the point of an ordinal" },
     { "<p>Ask Dr. Miller of St. Mary or J. Smith. He knows", "[Ask Dr. Miller of St. Mary or J. Smith.][He knows]",
