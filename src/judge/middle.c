@@ -14,6 +14,7 @@
 
 #include "base/hash.h"
 #include "judge/piece_side.h"
+#include "judge/spelling.h"
 #include "judge/traces.h"
 #include "judge/words.h"
 
@@ -307,13 +308,22 @@ static struct sentence widened(const struct line_side *s, struct sentence part)
     return part;
 }
 
+/* Whether they are more than what goes with another number: "1 guest is", "2 guests are". One word that is quite another is. */
+static bool says_more(const struct line_side *old, struct sentence was, const struct line_side *new, struct sentence is)
+{
+    enum { WORDS = 3 };
+    uint32_t gone = was.end - was.word, came = is.end - is.word;
+    if (gone == 1 && came == 1)
+        return !spelling_is_near(page_word(old->page, was.word), page_word(new->page, is.word));
+    return MAX(gone, came) >= WORDS;
+}
+
 /* A few words came or went in a line of which only figures ever changed: not what the line always does, though it stands between those. */
 static void narrow_to_words(struct line_side *old, struct line_side *new, struct judge_piece *p)
 {
-    enum { WORDS = 3 }; /* fewer may be the ending that goes with a number: "1 guest", "2 guests" */
     struct sentence was = words_in(old), is = words_in(new);
     uint32_t gap = gap_of(old, was);
-    if (MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) < WORDS || (is.word == is.end && gap == NONE))
+    if (!says_more(old, was, new, is) || (is.word == is.end && gap == NONE))
         return;
     if (is.word == is.end)
         is = (struct sentence){ .word = gap, .end = gap };
