@@ -58,15 +58,15 @@ static enum lesson_kind kind_at(const struct map *m, uint64_t key)
     return kind ? (enum lesson_kind) * kind : LESSON_NONE;
 }
 
-/* Of the sentence that came or went; 0: it has none. */
+/* Of the sentence that came or went. */
 static uint64_t sentence_key(const struct delta *d, const struct judge_piece *p)
 {
-    return p->sentence == NONE ? 0 : hash_mix((p->old ? d->old : d->new)->sentence[p->sentence].hash, p->old);
+    return hash_mix((p->old ? d->old : d->new)->sentence[p->sentence].hash, p->old);
 }
 
 enum lesson_kind lessons_said(const struct lessons *l, const struct delta *d, const struct judge_piece *p)
 {
-    return l && l->said.n ? kind_at(&l->said, sentence_key(d, p)) : LESSON_NONE;
+    return l && l->said.n && p->sentence != NONE ? kind_at(&l->said, sentence_key(d, p)) : LESSON_NONE;
 }
 
 enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *p)

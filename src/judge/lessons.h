@@ -51,7 +51,7 @@ uint32_t lessons_count(struct str keys);
 /* Writes what an act teaches, piece by piece. */
 struct lesson_writer {
     struct arena *arena;
-    struct map place, said;
+    struct map place, said; /* keys that were written: each is once */
     struct buf places, sentences;
 };
 void lesson_writer_open(struct lesson_writer *w, struct arena *a);

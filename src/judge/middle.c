@@ -106,8 +106,9 @@ static bool find_middles(const struct past_trace *t, struct line_side *old, stru
     if ((uint32_t)t->lead + t->tail > n)
         return false;
     old->middle = (struct sentence){ .word = old->line.word + t->lead, .end = old->line.end - t->tail };
-    new->middle = (struct sentence){ .word = middle_begin(old, &new->line), .end = middle_end(old, &new->line) };
-    return new->line.word <= new->middle.word &&new->middle.word <= new->middle.end &&new->middle.end <= new->line.end;
+    struct sentence middle = { .word = middle_begin(old, &new->line), .end = middle_end(old, &new->line) };
+    new->middle = middle;
+    return new->line.word <= middle.word &&middle.word <= middle.end &&middle.end <= new->line.end;
 }
 
 static bool is_other_figure(const struct line_side *s, uint32_t word)

@@ -479,25 +479,6 @@ static bool is_same_amount(struct str a, struct str b, bool price)
     return price && (rest.len == 2 || rest.len == 3) && strchr(".,", rest.ptr[0]) && is_zeros(str_sub(rest, 1, rest.len));
 }
 
-/* Numbers of which each is worth what the one before it was have not changed. */
-static void keep_amounts(struct piece_finder *f, struct judge_piece *p)
-{
-    uint32_t n = p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
-    if (p->kind != PIECE_CHANGED || n == 0 || n != p->went[SHAPE_NUMBER] + p->went[SHAPE_PRICE])
-        return;
-    const struct sentence *s = &f->new.page->sentence[p->sentence];
-    uint32_t new = s->word, old = p->old_word;
-    for (uint32_t i = 0; i < n; i++, new ++, old++) {
-        new = next_figure(f, &f->new, false, new, s->end);
-        old = next_figure(f, &f->old, false, old, p->old_end);
-        bool price = new < s->end && f->new.shape[new] == SHAPE_PRICE;
-        if (new == s->end || old == p->old_end || !is_same_amount(page_word(f->new.page, new), page_word(f->old.page, old), price))
-            return;
-    }
-    p->came[SHAPE_NUMBER] = p->went[SHAPE_NUMBER] = p->came[SHAPE_PRICE] = p->went[SHAPE_PRICE] = 0;
-    p->kept += n;
-}
-
 /* "2031/06/07" is the day that "2031/6/7" was. */
 static bool is_same_time(struct str a, struct str b)
 {
@@ -512,20 +493,38 @@ static bool is_same_time(struct str a, struct str b)
     return i == a.len && k == b.len;
 }
 
-/* Dates of which each is what the one before it was, written with a zero more or less. */
-static void keep_times(struct piece_finder *f, struct judge_piece *p)
+/* Whether each of the n numbers of a piece, or words of its dates, says the same as the one it was. */
+static bool are_same(const struct piece_finder *f, const struct judge_piece *p, uint32_t n, bool time)
 {
-    uint32_t n = p->came[SHAPE_TIME];
-    if (p->old || !p->old_end || p->kind == PIECE_MOVED || n == 0 || n != p->went[SHAPE_TIME])
-        return;
     const struct sentence *s = &f->new.page->sentence[p->sentence];
     uint32_t new = s->word, old = p->old_word;
     for (uint32_t i = 0; i < n; i++, new ++, old++) {
-        new = next_figure(f, &f->new, true, new, s->end);
-        old = next_figure(f, &f->old, true, old, p->old_end);
-        if (new == s->end || old == p->old_end || !is_same_time(page_word(f->new.page, new), page_word(f->old.page, old)))
-            return;
+        new = next_figure(f, &f->new, time, new, s->end);
+        old = next_figure(f, &f->old, time, old, p->old_end);
+        if (new == s->end || old == p->old_end)
+            return false;
+        struct str is = page_word(f->new.page, new), was = page_word(f->old.page, old);
+        if (time ? !is_same_time(is, was) : !is_same_amount(is, was, f->new.shape[new] == SHAPE_PRICE))
+            return false;
     }
+    return true;
+}
+
+static void keep_amounts(struct piece_finder *f, struct judge_piece *p)
+{
+    uint32_t n = p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
+    if (p->kind != PIECE_CHANGED || n == 0 || n != p->went[SHAPE_NUMBER] + p->went[SHAPE_PRICE] || !are_same(f, p, n, false))
+        return;
+    p->came[SHAPE_NUMBER] = p->went[SHAPE_NUMBER] = p->came[SHAPE_PRICE] = p->went[SHAPE_PRICE] = 0;
+    p->kept += n;
+}
+
+/* Dates that are written with a zero more or less. */
+static void keep_times(struct piece_finder *f, struct judge_piece *p)
+{
+    uint32_t n = p->came[SHAPE_TIME];
+    if (p->old || !p->old_end || p->kind == PIECE_MOVED || n == 0 || n != p->went[SHAPE_TIME] || !are_same(f, p, n, true))
+        return;
     p->kind = PIECE_CHANGED;
     p->came[SHAPE_TIME] = p->went[SHAPE_TIME] = 0;
 }
@@ -562,10 +561,10 @@ static bool is_in_path(const struct piece_side *s, const struct sentence *at, ui
 /* "RkQwVz": a capital behind a small letter or a digit. */
 static bool is_scrambled(struct str word)
 {
-    uint32_t n = 0;
     for (size_t i = 1; i < word.len; i++)
-        n += word.ptr[i] >= 'A' && word.ptr[i] <= 'Z' && !(word.ptr[i - 1] >= 'A' && word.ptr[i - 1] <= 'Z');
-    return n > 0;
+        if (word.ptr[i] >= 'A' && word.ptr[i] <= 'Z' && !(word.ptr[i - 1] >= 'A' && word.ptr[i - 1] <= 'Z'))
+            return true;
+    return false;
 }
 
 /* Scrambled words of a path of which another part is a code are codes. */

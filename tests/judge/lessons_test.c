@@ -32,10 +32,27 @@ static enum noise_kind noise(const struct judged *j, const struct lessons *l, bo
     return e.noise;
 }
 
+/* The very sentence that an act spoke of is known wherever it stands: what is new since one looked may be named by other places. */
+static void test_sentences(struct arena *a)
+{
+    bool asked;
+    const char *there = PAGE("Nobody knows what tomorrow will bring to our town", "It is 7 degrees and sunny here");
+    struct judged *fresh = judged(a, days[3], days[4]), *elsewhere = judged(a, days[3], there),
+                  *queen = judged(a, days[2], days[3]);
+    struct lessons *l = taught(a, LESSON_DISMISSED, fresh);
+    eq_int(noise(fresh, l, &asked), NOISE_TAUGHT, "a new sentence that was dismissed");
+    eq_int(noise(elsewhere, l, &asked), NOISE_TAUGHT, "also where it stands elsewhere");
+    l = taught(a, LESSON_TOLD, fresh);
+    ok(noise(elsewhere, l, &asked) == NOISE_NONE && asked, "one that was told is wanted there");
+    ok(noise(queen, l, &asked) == NOISE_NONE && !asked, "another sentence is not");
+    eq_int(lessons_count(lessons_keys(a, &fresh->delta, &fresh->pieces, LESSON_TOLD)), 1, "a place and its sentence are one place");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     bool asked;
+    test_sentences(&a);
     struct judged *colder = judged(&a, days[0], days[1]), *cold = judged(&a, days[1], days[2]),
                   *queen = judged(&a, days[2], days[3]), *fresh = judged(&a, days[3], days[4]);
     struct lessons *l = taught(&a, LESSON_DISMISSED, colder);
