@@ -222,25 +222,28 @@ static bool is_article(const struct dates *d, const struct time_marks *m, uint32
 {
     static const struct str articles[] = { STR_INIT("der"), STR_INIT("den"), STR_INIT("dem"), STR_INIT("le"),
                                            STR_INIT("el"),  STR_INIT("the"), STR_INIT("dia"), STR_INIT("dne") };
-    bool found = false;
-    for (size_t i = 0; i < ARRAY_LEN(articles) && m->words == 1 && m->numbers == 0; i++)
-        found |= str_eq_nocase(page_word(d->page, w), articles[i]);
-    uint32_t month = w + 2 < end && class_of(d, w + 2) == DATE_MARK ? w + 3 : w + 2;
-    return found && month < end && class_of(d, w + 1) == DATE_NUMBER && class_of(d, month) == DATE_TIME;
+    if (m->words != 1 || m->numbers || w + 2 >= end || class_of(d, w + 1) != DATE_NUMBER)
+        return false;
+    uint32_t month = class_of(d, w + 2) == DATE_MARK ? w + 3 : w + 2;
+    for (size_t i = 0; i < ARRAY_LEN(articles) && month < end && class_of(d, month) == DATE_TIME; i++)
+        if (str_eq_nocase(page_word(d->page, w), articles[i]))
+            return true;
+    return false;
 }
 
 /* The word between the day and its month, and between that and the year: "30 de noviembre de 2026", "5th of May". */
 static bool is_between(const struct dates *d, uint32_t from, uint32_t w, uint32_t end)
 {
     static const struct str links[] = { STR_INIT("de"), STR_INIT("del"), STR_INIT("of") };
-    bool found = false;
-    for (size_t i = 0; i < ARRAY_LEN(links); i++)
-        found |= str_eq_nocase(page_word(d->page, w), links[i]);
-    if (!found || w == from || w + 1 >= end)
+    if (w == from || w + 1 >= end)
         return false;
     enum date_class before = class_of(d, w - 1), behind = class_of(d, w + 1);
-    return (before == DATE_NUMBER && behind == DATE_TIME)
-           || (before == DATE_TIME && behind == DATE_NUMBER && dates_is_year(page_word(d->page, w + 1)));
+    bool day = before == DATE_NUMBER && behind == DATE_TIME,
+         year = before == DATE_TIME && behind == DATE_NUMBER && dates_is_year(page_word(d->page, w + 1));
+    for (size_t i = 0; i < ARRAY_LEN(links) && (day || year); i++)
+        if (str_eq_nocase(page_word(d->page, w), links[i]))
+            return true;
+    return false;
 }
 
 static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
