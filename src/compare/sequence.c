@@ -42,8 +42,9 @@ static uint32_t myers_bound(const struct work *w, const struct sequence_box *box
 /* Finds a place to cut a trimmed box in two. */
 static void find_split(struct work *w, const struct sequence_box *box, const struct task *task, struct split *out)
 {
-    uint32_t bound = myers_bound(w, box);
-    if (bound > 0 && (task->distance == SEQUENCE_UNKNOWN || task->distance <= bound) && sequence_myers(w, box, bound, out))
+    uint32_t bound = myers_bound(w, box), n = box->a_end - box->a, m = box->b_end - box->b;
+    bool far = (n > m ? n - m : m - n) > bound; /* the longer side has so many more: Myers would search in vain */
+    if (bound > 0 && !far && (task->distance == SEQUENCE_UNKNOWN || task->distance <= bound) && sequence_myers(w, box, bound, out))
         return;
     sequence_bits(w, box, task, out);
 }
