@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "judge/ago.h"
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
@@ -437,7 +438,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(c, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
+    if (is_named_day(c, p) || ago_retold(d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
         return true;
     if (!is_figures(p) || (!has_time(p) && !counts))
         return false;

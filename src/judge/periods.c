@@ -22,8 +22,9 @@ static const struct phrase stems[] = {
 
 static bool is_unit(struct str word)
 {
+    uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(units); i++)
-        if (str_eq_nocase(word, units[i].text))
+        if (units[i].start == start && str_eq_nocase(word, units[i].text))
             return true;
     return false;
 }

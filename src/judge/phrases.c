@@ -19,6 +19,11 @@ static bool may_have(const bool pairs[static PHRASE_PAIRS], struct str phrase)
     return true;
 }
 
+static bool has_phrase(const struct phrase_text *t, struct str phrase, unsigned border)
+{
+    return may_have(t->pairs, phrase) && str_has_phrase(t->text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS);
+}
+
 /* The first phrase from i on that may stand in a text with these pairs; n: none. Nearly all are passed over, four at a time. */
 static inline size_t next_phrase(const bool pairs[static PHRASE_PAIRS], const struct phrase *p, size_t i, size_t n)
 {
@@ -32,8 +37,7 @@ static inline size_t next_phrase(const bool pairs[static PHRASE_PAIRS], const st
 bool phrases_in(const struct phrase_text *t, const struct phrase *phrase, size_t n, unsigned border)
 {
     for (size_t i = next_phrase(t->pairs, phrase, 0, n); i < n; i = next_phrase(t->pairs, phrase, i + 1, n))
-        if (may_have(t->pairs, phrase[i].text)
-            && str_has_phrase(t->text, phrase[i].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
+        if (has_phrase(t, phrase[i].text, border))
             return true;
     return false;
 }
@@ -71,12 +75,22 @@ void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struc
     }
 }
 
-/* Whether one of those that begin so, from `i` on, stands in the text. */
-static bool has_one_of(const struct phrase_text *t, const struct phrase_index *index, uint16_t i, unsigned border)
+static bool has_brief(const struct phrase_text *t, const struct phrase_index *index, unsigned border)
+{
+    for (uint16_t i = index->brief; i; i = index->next[i - 1])
+        if (has_phrase(t, index->item[i - 1].text, border))
+            return true;
+    return false;
+}
+
+/* Whether one of the phrases from `i` on has its letters at `at`. Most that begin so go on otherwise, and are not searched for. */
+static bool has_at(const struct phrase_text *t, const struct phrase_index *index, size_t at, uint16_t i, unsigned border)
 {
     for (; i; i = index->next[i - 1]) {
         struct str phrase = index->item[i - 1].text;
-        if (may_have(t->pairs, phrase) && str_has_phrase(t->text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS))
+        size_t lead = lead_of(phrase);
+        if (lead <= at && str_starts_nocase(str_sub(t->text, at - lead, t->text.len), phrase)
+            && str_has_phrase(t->text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS))
             return true;
     }
     return false;
@@ -90,11 +104,14 @@ static bool is_letter(char c)
 bool phrases_among(const struct phrase_text *t, const struct phrase_index *index, unsigned border)
 {
     const char *text = t->text.ptr;
-    if (has_one_of(t, index, index->brief, border))
+    bool anywhere = !(border & PHRASE_BEGINS), before = false;
+    if (has_brief(t, index, border))
         return true;
     for (size_t i = 0; i + 2 < t->text.len; i++) {
-        bool inside = i && is_letter(text[i - 1]) && is_letter(text[i]);
-        if (!((border & PHRASE_BEGINS) && inside) && has_one_of(t, index, index->first[triple_of(text + i)], border))
+        bool letter = is_letter(text[i]), begins = anywhere || !(before && letter);
+        before = letter;
+        uint16_t first = begins ? index->first[triple_of(text + i)] : 0;
+        if (first && has_at(t, index, i, first, border))
             return true;
     }
     return false;

@@ -119,9 +119,9 @@ enum counted_known { COUNTED_UNKNOWN, COUNTED_NOT, COUNTED };
 struct state_lists {
     struct arena *arena;
     uint32_t n_symbols;
-    struct phrase_index *counters, *counter_stems, *running, *running_stems; /* NULL: nobody has asked yet */
-    struct map counted;                                                      /* by text: enum counted_known */
-    struct phrase_starts *days, *states, *state_words;                       /* likewise */
+    struct phrase_index *counters, *counter_stems, *running; /* NULL: nobody has asked yet */
+    struct map counted;                                      /* by text: enum counted_known */
+    struct phrase_starts *days, *states, *state_words;       /* likewise */
     uint8_t *word; /* by symbol, what is known of a word as bits: WORD_LOOKED, WORD_STATE */
 };
 
@@ -175,13 +175,11 @@ bool counters_among(struct state_lists *l, struct str text)
 bool running_among(struct state_lists *l, struct str text)
 {
     struct phrase_text t;
-    if (!l->running) {
+    if (!l->running)
         l->running = index_of(l, running, ARRAY_LEN(running));
-        l->running_stems = index_of(l, running_stems, ARRAY_LEN(running_stems));
-    }
     phrases_read(text, &t);
     return phrases_among(&t, l->running, PHRASE_BEGINS | PHRASE_ENDS)
-           || (phrases_among(&t, l->running_stems, PHRASE_ANYWHERE) && !IN(&t, terms, PHRASE_ANYWHERE));
+           || (IN(&t, running_stems, PHRASE_ANYWHERE) && !IN(&t, terms, PHRASE_ANYWHERE));
 }
 
 bool days_among(struct state_lists *l, struct str text)

@@ -1,0 +1,13 @@
+/* Times that tell how long ago something was, in the languages of ago.def: "3 hours ago", "vor 3 Std.", "yesterday at 12:30". They run by
+ * themselves, and a page that says "an hour ago" says "3 hours ago" two hours later. Pure. */
+#ifndef JUDGE_AGO_H
+#define JUDGE_AGO_H
+
+#include "judge/pieces.h"
+
+/* Bytes of such a time that the text begins with; 0: it begins with something else. O(rows of ago.def). */
+size_t ago_bytes(struct str text);
+/* Whether a piece is nothing but such a time, or its sentence says the same as before but for such times. O(words of the sentence). */
+bool ago_retold(const struct delta *d, const struct judge_piece *p);
+
+#endif
