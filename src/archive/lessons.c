@@ -104,17 +104,38 @@ static int read_side(struct arena *a, struct symbols *symbols, const struct less
     return body_read(a, symbols, &body, &out->page, &out->readable, e);
 }
 
-/* Which parts are announced: those that were asked for, else those that somebody means who says nothing. By part. */
-static int choose_parts(const struct lesson_work *w, const struct held_changes *all, bool *chosen, struct err *e)
+/* The check announced the version, or an act on an earlier one did. */
+static bool is_told_already(const struct lesson_work *w)
 {
+    return w->has_event && !w->had.announces;
+}
+
+/* A version that was compared again. */
+struct judged_change {
+    const struct delta *delta;
+    const struct judge_pieces *pieces;
+};
+
+/* Which parts are meant: those that were named. Who names none means all that they dismiss, and of what they want to be told what comes
+ * nearest to news. By part. */
+static int choose_parts(const struct lesson_work *w, const struct telling_list *list, enum lesson_kind kind, bool *chosen,
+                        struct err *e)
+{
+    uint32_t n = list->all.n;
+
     for (uint32_t i = 0; i < w->wish->n; i++) {
-        if (w->wish->part[i] == 0 || w->wish->part[i] > all->n)
-            return err_set(e, E_USAGE, "version %lld has no part %u; it has 1 to %u", (long long)w->version.number,
-                           w->wish->part[i], all->n);
-        chosen[w->wish->part[i] - 1] = true;
+        uint32_t part = w->wish->part[i];
+        if (n == 0)
+            return err_set(e, E_USAGE, "version %lld has no part %u; nothing that people read has changed in it",
+                           (long long)w->version.number, part);
+        if (part == 0 || part > n)
+            return err_set(e, E_USAGE, "version %lld has no part %u; it has 1 to %u", (long long)w->version.number, part, n);
+        chosen[part - 1] = true;
     }
-    if (w->wish->n == 0)
-        telling_choose(all, chosen);
+    if (w->wish->n == 0 && kind == LESSON_TOLD)
+        telling_choose(list, is_told_already(w), chosen);
+    for (uint32_t i = 0; i < n && w->wish->n == 0 && kind != LESSON_TOLD; i++)
+        chosen[i] = true;
     return 0;
 }
 
@@ -129,33 +150,52 @@ static int refuse_empty(const struct lesson_work *w, struct err *e)
                    number, STR_ARG(url), before, STR_ARG(url), number);
 }
 
-/* In the caller's arena. */
-static int tell_parts(struct lesson_work *w, const struct delta *d, const struct judge_pieces *pieces, struct lesson_done *done,
-                      struct err *e)
+/* The parts as they are listed, those that were chosen first. Returns these. In the caller's arena. */
+static const struct held_change **list_parts(const struct lesson_work *w, const struct telling_list *list, const bool *chosen,
+                                             enum lesson_kind kind, struct lesson_done *done)
+{
+    struct arena *a = w->caller->arena;
+    const struct held_changes *all = &list->all;
+    const struct held_change **taken = NEW_ARRAY(a, const struct held_change *, all->n + 1);
+    bool announced = is_told_already(w);
+
+    done->part = NEW_ARRAY(a, struct lesson_part, LESSON_PARTS);
+    done->n_more = all->n_more;
+    for (unsigned rest = 0; rest < 2; rest++)
+        for (uint32_t i = 0; i < all->n; i++) {
+            const struct held_change *part = &all->item[i];
+            bool told = announced && list->told[i];
+            if (chosen[i] == rest || (!chosen[i] && told && kind == LESSON_TOLD))
+                continue;
+            if (chosen[i])
+                taken[done->n_chosen++] = part;
+            if (done->n_parts < LESSON_PARTS)
+                done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, told ? STR("") : part->why, part->times };
+            else
+                done->n_more++;
+        }
+    return taken;
+}
+
+/* What is taught of which parts. Who dismisses all of a version means also what is not listed of it. In the caller's arena. */
+static int teach_parts(struct lesson_work *w, const struct judged_change *x, enum lesson_kind kind, struct lesson_done *done,
+                       struct str *keys, struct err *e)
 {
     struct arena *a = w->caller->arena;
     struct past *past = NEW(a, struct past);
 
     past_read(past, w->verdict.known);
-    bool announced = w->has_event && !w->had.announces;
-    struct held_changes all = telling_parts(a, d, past, &w->before, pieces, announced);
-    bool *chosen = NEW_ARRAY(a, bool, all.n + 1);
-    const struct held_change **told = NEW_ARRAY(a, const struct held_change *, all.n + 1);
-    int failed = all.n == 0 ? refuse_empty(w, e) : choose_parts(w, &all, chosen, e);
+    struct telling_list list = telling_parts(a, x->delta, past, &w->before, x->pieces);
+    bool *chosen = NEW_ARRAY(a, bool, list.all.n + 1);
+    int failed = kind == LESSON_TOLD && list.all.n == 0 ? refuse_empty(w, e) : choose_parts(w, &list, kind, chosen, e);
     if (failed)
         return failed;
-    done->part = NEW_ARRAY(a, struct lesson_part, all.n + 1);
-    done->n_more = all.n_more;
-    for (unsigned rest = 0; rest < 2; rest++)
-        for (uint32_t i = 0; i < all.n; i++) {
-            const struct held_change *part = &all.item[i];
-            if (chosen[i] == rest || (!chosen[i] && announced && telling_was_told(part)))
-                continue;
-            done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, part->why, part->times };
-            if (chosen[i])
-                told[done->n_chosen++] = part;
-        }
-    w->told = telling_make(a, d, told, done->n_chosen);
+    const struct held_change **taken = list_parts(w, &list, chosen, kind, done);
+    if (kind == LESSON_TOLD)
+        w->told = telling_make(a, x->delta, taken, done->n_chosen);
+    *keys = kind == LESSON_TOLD ? w->told.keys
+            : w->wish->n        ? telling_keys(a, x->delta, taken, done->n_chosen, kind)
+                                : lessons_keys(a, x->delta, x->pieces, kind);
     return 0;
 }
 
@@ -174,13 +214,7 @@ static int keys_of(struct lesson_work *w, enum lesson_kind kind, struct lesson_d
         || !old.readable || !new.readable || compare_pages(&a, &old.page, &new.page, &delta, &unread)
         || pieces_find(&a, &delta, &pieces, &unread))
         return 0;
-    if (kind != LESSON_TOLD) {
-        *out = arena_str(w->caller->arena, lessons_keys(&a, &delta, &pieces, kind));
-        return 0;
-    }
-    int failed = tell_parts(w, &delta, &pieces, done, e);
-    *out = w->told.keys;
-    return failed;
+    return teach_parts(w, &(struct judged_change){ &delta, &pieces }, kind, done, out, e);
 }
 
 /* ---- Writing ---- */
@@ -306,7 +340,7 @@ static int act(struct lesson_work *w, enum lesson_act what, struct lesson_done *
     done->taken_back = marked && w->had.kind != (enum store_lesson_kind)kind;
     if (done->taken_back && (failed = take_back(w, e)))
         return failed;
-    if (kind == LESSON_NONE || (opposite && is_announced(w) == told))
+    if (kind == LESSON_NONE || (opposite && is_announced(w) == told && w->wish->n == 0))
         return 0;
     return teach(w, kind, done, e);
 }

@@ -11,10 +11,11 @@ static int run(const struct args *args, struct err *e)
     return tell_run(args, args_given(args, &option_this_part) ? LESSON_ACT_DISMISS_PART : LESSON_ACT_DISMISS, e);
 }
 
-static const struct option *const options[] = { &option_this_part, &tell_option_undo, &option_json, NULL };
+static const struct option *const options[] = { &tell_option_part, &option_this_part, &tell_option_undo, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft dismiss https://example.org/news@7", "version 7 is not news, nor are changes like it" },
+    { "weft dismiss https://example.org/news@7 --part 3", "of all that changed in it, weft learns from the third alone" },
     { "weft dismiss https://example.org/news@7 --this-part", "nor is anything else in that part of the page" },
     { "weft dismiss https://example.org/news@7 --undo", "that is taken back" },
     { NULL, NULL },
@@ -26,8 +27,10 @@ const struct command command_dismiss = {
     .summary = "holds a version back, and changes like it",
     .help =
         "Takes the version, or the newest one, out of what is new for you, and teaches weft that changes at the same places of this page do "
-        "not matter to you. New sentences there are still announced, unless --this-part says otherwise: a part is what stands below the same "
-        "heading in the same elements. 'weft tell' of the same version takes it back. For other users nothing changes.",
+        "not matter to you. All that changed in it is printed with numbers; --part takes some of it alone, and changes at the other places "
+        "are judged as before. New sentences are still announced, unless --this-part says otherwise. A part is the list in which an item, a "
+        "row or a card stands, whatever comes, goes or changes in it; of anything else, what stands below the same heading in the same "
+        "elements. 'weft tell' of the same version takes it back. For other users nothing changes.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -10,7 +10,7 @@
 
 const struct option tell_option_undo = { "undo", 0, NULL, "Take back what you said of the version, and what it taught.", NULL };
 
-static const struct option option_part = {
+const struct option tell_option_part = {
     "part", 0, "N", "Only this change of the version, by its number; may be given several times.", NULL,
 };
 
@@ -44,19 +44,32 @@ static void add_part(struct buf *out, const struct lesson_part *part)
         buf_addf(out, ", %u times", part->times);
 }
 
-/* What is announced, and what of the version is not; numbers as --part takes them. */
+static const char *rest_words(enum lesson_kind kind)
+{
+    return kind == LESSON_TOLD ? "still held back; --part N announces one of them instead"
+                               : "not taken, changes there are judged as before; --part N takes one of them instead";
+}
+
+/* Who dismisses a version and names no part may mean one of them. */
+static bool takes_all(const struct lesson_done *done)
+{
+    return done->kind && done->kind != LESSON_TOLD && done->n_chosen >= done->n_parts;
+}
+
+/* What the act took, and what of the version it did not; numbers as --part takes them. What it took has none, unless it was all. */
 static void add_parts(struct buf *out, const struct lesson_done *done)
 {
     for (uint32_t i = 0; i < done->n_parts; i++) {
         const struct lesson_part *part = &done->part[i];
+        bool rest = i >= done->n_chosen;
         if (i == done->n_chosen)
-            buf_add(out, STR("  still held back; --part N announces one of them instead:\n"));
-        if (i < done->n_chosen)
-            buf_add(out, STR("  "));
-        else
+            buf_addf(out, "  %s:\n", rest_words(done->kind));
+        if (rest || (takes_all(done) && done->n_parts > 1))
             buf_addf(out, "  %4u  ", part->number);
+        else
+            buf_add(out, STR("  "));
         add_part(out, part);
-        if (i >= done->n_chosen) {
+        if (rest && part->why.len) {
             buf_add(out, STR(" ("));
             term_add_safe(out, part->why);
             buf_add_char(out, ')');
@@ -65,6 +78,15 @@ static void add_parts(struct buf *out, const struct lesson_done *done)
     }
     if (done->n_more)
         buf_addf(out, "        and %u more\n", done->n_more);
+}
+
+/* What else could be asked for. */
+static void add_hint(struct buf *out, const struct lesson_done *done)
+{
+    if (takes_all(done) && done->n_parts > 1)
+        buf_add(out, STR("  --part N takes one of them alone\n"));
+    if (done->kind == LESSON_DISMISSED)
+        buf_add(out, STR("  --this-part holds back everything in that part of the page, new sentences too\n"));
 }
 
 /* What became of the version by the act. */
@@ -98,8 +120,7 @@ static void add_words(struct buf *out, enum lesson_act act, struct str url, int6
     }
     buf_add_char(out, '\n');
     add_parts(out, done);
-    if (done->kind == LESSON_DISMISSED)
-        buf_add(out, STR("  --this-part holds back everything in that part of the page, new sentences too\n"));
+    add_hint(out, done);
 }
 
 static void add_json_parts(struct json *j, const struct lesson_done *done)
@@ -112,7 +133,8 @@ static void add_json_parts(struct json *j, const struct lesson_done *done)
         json_field_str(j, "what", done->part[i].what);
         json_field_str(j, "why", done->part[i].why);
         json_field_number(j, "times", done->part[i].times);
-        json_field_bool(j, "announced", i < done->n_chosen);
+        json_field_bool(j, "chosen", i < done->n_chosen);
+        json_field_bool(j, "announced", i < done->n_chosen && done->announced);
         json_end(j);
     }
     json_end(j);
@@ -173,14 +195,14 @@ static int read_part_numbers(struct tell_job *t, const struct args *args, struct
     unsigned at = 0;
 
     t->part = part;
-    for (const char *typed; (typed = args_each(args, &option_part, &at));) {
+    for (const char *typed; (typed = args_each(args, &tell_option_part, &at));) {
         uint64_t n;
         if (!str_number(str_of(typed), UINT32_MAX, &n) || n == 0)
-            return err_set(e, E_USAGE, "--part %s: it is a number from 1 on; 'weft tell' prints them", typed);
+            return err_set(e, E_USAGE, "--part %s: it is a number from 1 on; 'weft tell' and 'weft dismiss' print them", typed);
         part[t->n_parts++] = (uint32_t)n;
     }
     if (t->n_parts && t->act == LESSON_ACT_UNDO)
-        return err_set(e, E_USAGE, "tell: --undo takes back all that you said of the version; leave --part out");
+        return err_set(e, E_USAGE, "--undo takes back all that you said of the version; leave --part out");
     return 0;
 }
 
@@ -216,7 +238,7 @@ static int run(const struct args *args, struct err *e)
     return tell_run(args, LESSON_ACT_TELL, e);
 }
 
-static const struct option *const options[] = { &option_part, &tell_option_undo, &option_json, NULL };
+static const struct option *const options[] = { &tell_option_part, &tell_option_undo, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft tell https://example.org/news@7", "version 7 is news, and changes like it will be" },

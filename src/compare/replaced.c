@@ -12,12 +12,11 @@ static bool is_of_head(const struct delta *d, const struct change *c, uint32_t t
     return no_words && (is_tag(d->old, c->old_node, tag) || is_tag(d->new, c->new_node, tag));
 }
 
-/* The address of the one picture that the words are; empty: they are something else. */
-static struct str picture_of(const struct page *p, uint32_t word, uint32_t end)
+const struct image *word_picture(const struct page *p, uint32_t word)
 {
-    if (end != word + 1 || !(p->word[word].flags & WORD_ATOM))
-        return STR("");
     uint32_t node = p->word[word].node, low = 0, high = p->n_images;
+    if (!(p->word[word].flags & WORD_ATOM))
+        return NULL;
     while (low < high) { /* pictures stand in the order of the page */
         uint32_t middle = low + (high - low) / 2;
         if (p->image[middle].node < node)
@@ -25,7 +24,14 @@ static struct str picture_of(const struct page *p, uint32_t word, uint32_t end)
         else
             high = middle;
     }
-    return low < p->n_images && p->image[low].node < p->dom.node[node].end ? p->image[low].url : STR("");
+    return low < p->n_images && p->image[low].node < p->dom.node[node].end ? &p->image[low] : NULL;
+}
+
+/* The address of the one picture that the words are; empty: they are something else. */
+static struct str picture_of(const struct page *p, uint32_t word, uint32_t end)
+{
+    const struct image *picture = end == word + 1 ? word_picture(p, word) : NULL;
+    return picture ? picture->url : STR("");
 }
 
 bool change_replaced(const struct delta *d, const struct change *c, struct replaced *out)

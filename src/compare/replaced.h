@@ -12,4 +12,7 @@ struct replaced {
 /* False: it is a change of words, or of something else that has no words for it. */
 bool change_replaced(const struct delta *d, const struct change *c, struct replaced *out);
 
+/* The picture that a word shows; NULL: it shows none. O(log images). */
+const struct image *word_picture(const struct page *p, uint32_t word);
+
 #endif

@@ -135,6 +135,23 @@ static bool is_link(const struct note_pair *pair)
     return strcmp(pair->name, "Link") == 0;
 }
 
+/* "Button: Suche (was Search)". */
+static void add_pair(struct note_pair *pair, size_t room, struct buf *out)
+{
+    size_t begin = out->len;
+    buf_addf(out, "%s%s: ", pair->name, pair->now.len ? "" : " removed");
+    if (begin)
+        out->ptr[begin] = byte_lower(out->ptr[begin]); /* it follows other words */
+    size_t left = room - MIN(room - LEAST_CHARS, strlen(pair->name) + NOTE_MARKS);
+    shorten(pair);
+    if (pair->now.len && pair->was.len)
+        chars_pair(out, pair->now, pair->was, left);
+    else
+        chars_add(out, pair->now.len ? pair->now : pair->was, left);
+    if (!pair->was.len)
+        buf_add(out, STR(" (new)"));
+}
+
 void headline_note_of(const struct delta *d, const struct change *c, size_t room, struct buf *out)
 {
     struct note_pair pair;
@@ -153,18 +170,7 @@ void headline_note_of(const struct delta *d, const struct change *c, size_t room
         chars_add(out, pair.now.len ? pair.now : pair.was, room - MIN(room - LEAST_CHARS, lead.len));
         return;
     }
-    size_t begin = out->len;
-    buf_addf(out, "%s%s: ", pair.name, pair.now.len ? "" : " removed");
-    if (begin)
-        out->ptr[begin] = byte_lower(out->ptr[begin]); /* it follows other words */
-    size_t left = room - MIN(room - LEAST_CHARS, strlen(pair.name) + NOTE_MARKS);
-    shorten(&pair);
-    if (pair.now.len && pair.was.len)
-        chars_pair(out, pair.now, pair.was, left);
-    else
-        chars_add(out, pair.now.len ? pair.now : pair.was, left);
-    if (!pair.was.len)
-        buf_add(out, STR(" (new)"));
+    add_pair(&pair, room, out);
 }
 
 struct str headline_note(struct arena *a, const struct delta *d, const struct change *c, size_t room)
@@ -180,5 +186,32 @@ struct str headline_note(struct arena *a, const struct delta *d, const struct ch
             chars_add(&out, pair.now.len ? pair.now : pair.was, room - out.len);
     } else
         headline_note_of(d, c, room, &out);
+    return arena_str(a, buf_str(&out));
+}
+
+/* What the first changed picture among some words shows, or its file; empty: there is none. `change` has the change of each word. */
+static struct str picture_among(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++) {
+        const struct image *picture = change[w] != NONE ? word_picture(p, w) : NULL;
+        if (picture)
+            return picture->alt.len ? str_trim(picture->alt) : link_end(picture->url);
+    }
+    return STR("");
+}
+
+struct str headline_picture(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room)
+{
+    AUTO(buf) out = BUF(NOTE_BYTES);
+    struct note_pair pair = { .name = "Picture", .was = STR(""), .now = STR("") };
+    if (piece->sentence == NONE)
+        return STR("");
+    if (!piece->old) {
+        struct sentence s = piece_range(d->new, piece);
+        pair.now = picture_among(d->new, d->new_change, s.word, s.end);
+    }
+    pair.was = picture_among(d->old, d->old_change, piece->old_word, piece->old_end);
+    if (pair.now.len || pair.was.len)
+        add_pair(&pair, room, &out);
     return arena_str(a, buf_str(&out));
 }

@@ -2,11 +2,13 @@
 #ifndef JUDGE_HEADLINE_NOTE_H
 #define JUDGE_HEADLINE_NOTE_H
 
-#include "compare/delta.h"
+#include "judge/pieces.h"
 
 /* A line of its own, of at most about `room` characters; empty: the change has no note. O(attributes). */
 struct str headline_note(struct arena *a, const struct delta *d, const struct change *c, size_t room);
 /* The same behind "Our report: ", the words that the change is about: "2026.pdf (was 2025.pdf)", "no longer leads to ...". */
 void headline_note_of(const struct delta *d, const struct change *c, size_t room, struct buf *out);
+/* The pictures that a piece has in the place of words: "Picture: Plan of the new wing (new)". Empty: it has none. O(words of it). */
+struct str headline_picture(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room);
 
 #endif

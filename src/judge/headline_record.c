@@ -8,8 +8,6 @@
 #include "base/vec.h"
 #include "judge/headline_quote.h"
 
-enum { CARD_WORDS = 120 }; /* longer, it is a part of the page and not one of its things */
-
 bool came_or_went(const struct judge_piece *piece)
 {
     uint32_t went = 0;

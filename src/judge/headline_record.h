@@ -1,8 +1,10 @@
-/* The record around a piece: what a reader takes for one thing. Private to judge/headline*. Pure. */
+/* The record around a piece: what a reader takes for one thing. Private to judge/. Pure. */
 #ifndef JUDGE_HEADLINE_RECORD_H
 #define JUDGE_HEADLINE_RECORD_H
 
 #include "judge/headline.h"
+
+enum { CARD_WORDS = 120 }; /* longer, it is a part of the page and not one of its things */
 
 /* Whether it is new or gone as a whole, and nothing stood, or stands, in its place. */
 bool came_or_went(const struct judge_piece *piece);

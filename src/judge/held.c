@@ -70,12 +70,14 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
     return place;
 }
 
-/* A change without words, and one that a headline does not quote, is told by its note. */
+/* A change without words, and one that a headline does not quote, is told by its note, or by the picture that it is. */
 static struct str words_of(struct arena *a, const struct delta *d, const struct judge_piece *piece)
 {
     struct headline_piece one = { .piece = piece, .share = 1 };
     struct str text = piece->kind == PIECE_TITLE ? STR("") : headline_make(a, d, &one, 1).text; /* what it was is said, too */
-    return text.len ? text : headline_note(a, d, &d->change[piece->change], HEADLINE_CHARS);
+    if (text.len == 0)
+        text = headline_note(a, d, &d->change[piece->change], HEADLINE_CHARS);
+    return text.len ? text : headline_picture(a, d, piece, HEADLINE_CHARS);
 }
 
 static void add_piece(struct held_builder *b, struct held_change *line, const struct judge_piece *piece)
@@ -87,13 +89,24 @@ static void add_piece(struct held_builder *b, struct held_change *line, const st
     line->piece = grown;
 }
 
-/* Punctuation of a row, item or card that is quoted as a whole says nothing of its own. */
-static bool is_mark_of(const struct judge_piece *p, uint32_t record)
+static bool has_words(const struct judge_piece *p)
 {
     uint32_t n = 0;
     for (unsigned i = 0; i < SHAPE_MARK; i++)
         n += p->came[i] + p->went[i];
-    return n == 0 && p->sentence != NONE && record != NONE;
+    return n > 0;
+}
+
+/* Punctuation of a row, item or card that is quoted as a whole says nothing of its own. */
+static bool is_mark_of(const struct judge_piece *p, uint32_t record)
+{
+    return !has_words(p) && p->sentence != NONE && record != NONE;
+}
+
+/* What has no words of its own, a picture and its address, is one thing for all of the change that made it. */
+static bool is_said_already(const struct held_change *line, const struct judge_piece *p)
+{
+    return line->n_pieces && !has_words(p) && line->piece[line->n_pieces - 1]->change == p->change;
 }
 
 /* The line with these words, whatever its reason; b->out.n: none. */
@@ -118,7 +131,8 @@ static void add_one(struct held_builder *b, const struct held_place *place)
         return;
     const uint32_t *known = map_find(&b->line, key);
     uint32_t said = line_of(b, what);
-    if (!known && noise == NOISE_MARKUP && said < b->out.n) { /* a picture counts as a word and has an address: it is one thing */
+    bool same = said < b->out.n && place->record != NONE && place->record == b->record[said];
+    if (!known && said < b->out.n && (noise == NOISE_MARKUP || same)) { /* a picture counts as a word and has an address */
         add_piece(b, &b->out.item[said], piece);
         return;
     }
@@ -133,7 +147,7 @@ static void add_one(struct held_builder *b, const struct held_place *place)
         b->out.item[b->out.n++] = (struct held_change){ .what = what, .why = why, .noise = noise };
     }
     struct held_change *line = &b->out.item[at];
-    bool other = place->record == NONE || place->record != b->record[at];
+    bool other = (place->record == NONE || place->record != b->record[at]) && !is_said_already(line, piece);
     bool stood = piece->kind == PIECE_MOVED && piece->old; /* where it stood; where it stands counts */
     b->n_stood[at] += stood;
     line->times += other && !stood;

@@ -69,6 +69,16 @@ enum lesson_kind lessons_said(const struct lessons *l, const struct delta *d, co
     return l && l->said.n && p->sentence != NONE ? kind_at(&l->said, sentence_key(d, p)) : LESSON_NONE;
 }
 
+/* Of the parts in which it stands; the name of a place is that of no part. */
+static enum lesson_kind ask_parts(const struct lessons *l, const struct delta *d, const struct judge_piece *p)
+{
+    uint64_t key[PIECE_PARTS];
+    enum lesson_kind kind = LESSON_NONE;
+    for (uint32_t i = 0, n = piece_part_keys(d, p, key); i < n && kind == LESSON_NONE; i++)
+        kind = kind_at(&l->kind, key[i]);
+    return kind;
+}
+
 enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *p)
 {
     if (!l || l->kind.n == 0)
@@ -78,7 +88,7 @@ enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, con
         own = kind_at(&l->kind, lessons_key(d, p));
     if (own != LESSON_NONE || !l->parts)
         return own;
-    return kind_at(&l->kind, piece_part_key(d, p));
+    return ask_parts(l, d, p);
 }
 
 /* ---- Teaching ---- */

@@ -2,11 +2,12 @@
 #include "judge/piece_part.h"
 
 #include "base/hash.h"
+#include "judge/headline_record.h"
 #include "judge/piece_side.h"
 #include "judge/place_names.h"
 #include "judge/shapes.h"
 
-enum { OF_PART = 1, OF_LINE = 9, OF_LIKE = 10 };
+enum { OF_PART = 1, OF_LINE = 9, OF_LIKE = 10, OF_LIST = 11 };
 
 /* Of the words of letters; 0: there are none. */
 static uint64_t hash_letters(const struct page *p, uint32_t word, uint32_t end)
@@ -32,12 +33,12 @@ static uint64_t heading_above(const struct page *p, uint32_t word)
     return hash;
 }
 
-/* Where no heading stands above: the first words in the element around it, if they stand before it; else in the next one around that, which
- * is another place. Tables that are drawn for their looks have many cells with the same names around them. */
-static uint64_t opening_of(const struct page *p, uint32_t word)
+/* Where no heading stands above: the first words in the element from which one begins, if they stand before the word; else in the next one
+ * around that, which is another place. Tables that are drawn for their looks have many cells with the same names around them. */
+static uint64_t opening_of(const struct page *p, uint32_t from, uint32_t word)
 {
     uint32_t last = 0, own = sentence_near(p, word, &last), levels = 0;
-    for (uint32_t n = p->word[word].node; n && n != p->body; n = p->dom.node[n].parent) {
+    for (uint32_t n = from; n && n != p->body; n = p->dom.node[n].parent) {
         if (p->dom.node[n].kind != NODE_ELEMENT || p->first_word[n] >= p->n_words)
             continue;
         uint64_t words = 0;
@@ -50,16 +51,102 @@ static uint64_t opening_of(const struct page *p, uint32_t word)
     return 0;
 }
 
-uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
+/* ---- Parts ---- */
+
+static const struct page *page_of(const struct delta *d, const struct judge_piece *piece)
 {
-    const struct page *p = piece->old ? d->old : d->new;
+    return piece->old ? d->old : d->new;
+}
+
+/* p->n_words: it has none. */
+static uint32_t word_of(const struct delta *d, const struct judge_piece *piece)
+{
+    const struct page *p = page_of(d, piece);
     const struct change *c = &d->change[piece->change];
     uint32_t word = piece->sentence != NONE ? p->sentence[piece->sentence].word : piece->old ? c->old_word : c->new_word;
-    if (word >= p->n_words)
-        return piece->place_key;
-    uint64_t heading = heading_above(p, word);
-    return hash_mix(hash_mix(place_names_part(p, p->word[word].node), heading ? heading : opening_of(p, word)), OF_PART);
+    return MIN(word, p->n_words);
 }
+
+static uint64_t section_key(const struct page *p, uint32_t word)
+{
+    uint64_t heading = heading_above(p, word);
+    uint32_t node = p->word[word].node;
+    return hash_mix(hash_mix(place_names_part(p, node), heading ? heading : opening_of(p, node, word)), OF_PART);
+}
+
+/* Of items of one kind below one heading: an item that stands alone, and boxes of other kinds beside it, are told apart by that. */
+static uint64_t list_key(const struct page *p, uint32_t item)
+{
+    uint32_t list = list_of(p, item), word = p->first_word[list], tag = p->dom.node[item].tag;
+    uint64_t kind = tag == TAG_LI || tag == TAG_TR ? tag : place_names_kind(p, item), heading = heading_above(p, word);
+    uint64_t above = heading ? heading : opening_of(p, p->dom.node[list].parent, word);
+    return hash_mix(hash_mix(hash_mix(place_names_part(p, list), above), kind), OF_LIST);
+}
+
+static bool has_heading(const struct page *p, uint32_t node)
+{
+    for (uint32_t i = 0; i < p->n_headings; i++)
+        if (p->heading[i].node > node && p->heading[i].node < p->dom.node[node].end)
+            return true;
+    return false;
+}
+
+/* Tables without heads of columns may be drawn for their looks. */
+static bool is_data(const struct page *p, uint32_t row)
+{
+    uint32_t table = list_of(p, row), n = table + 1;
+    while (n < p->dom.node[table].end && !(p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_TR))
+        n++;
+    return n < p->dom.node[table].end && is_heads(p, n);
+}
+
+/* In data each value has a name of its own, and a feed is nothing but one list. */
+static bool has_lists(const struct page *p)
+{
+    return p->kind == KIND_MARKUP && !p->dom.xml;
+}
+
+/* The item of a list that is meant; NONE: there is none. */
+static uint32_t item_of(const struct delta *d, const struct judge_piece *piece)
+{
+    const struct page *p = page_of(d, piece);
+    uint32_t word = word_of(d, piece), item = piece->sentence != NONE ? whole_record(d, piece) : NONE;
+    if (item == NONE) {
+        item = card_around_word(p, word);
+        item = item != NONE && has_heading(p, item) ? NONE : item;
+    }
+    if (item == NONE || p->first_word[p->dom.node[item].end] - p->first_word[item] > CARD_WORDS)
+        return NONE;
+    return p->dom.node[item].tag == TAG_TR && !is_data(p, item) ? NONE : item;
+}
+
+uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
+{
+    const struct page *p = page_of(d, piece);
+    uint32_t word = word_of(d, piece);
+    if (word == p->n_words)
+        return piece->place_key;
+    uint32_t item = has_lists(p) ? item_of(d, piece) : NONE;
+    return item != NONE ? list_key(p, item) : section_key(p, word);
+}
+
+uint32_t piece_part_keys(const struct delta *d, const struct judge_piece *piece, uint64_t out[PIECE_PARTS])
+{
+    const struct page *p = page_of(d, piece);
+    uint32_t word = word_of(d, piece), n = 0;
+    if (word == p->n_words)
+        return 0;
+    out[n++] = section_key(p, word);
+    for (uint32_t i = p->word[word].node; has_lists(p) && n < PIECE_PARTS && i && i != p->body; i = p->dom.node[i].parent) {
+        uint32_t tag = p->dom.node[i].tag;
+        bool item = tag == TAG_LI || tag == TAG_TR || tag == TAG_ARTICLE || tag == TAG_SECTION || tag == TAG_DIV || tag == TAG_A;
+        if (p->dom.node[i].kind == NODE_ELEMENT && item && !place_names_wraps(p, i))
+            out[n++] = list_key(p, i);
+    }
+    return n;
+}
+
+/* ---- Lines ---- */
 
 static bool is_once(const struct page *p, const struct sentence *at)
 {
@@ -89,7 +176,7 @@ uint64_t piece_line_key(const struct delta *d, const struct judge_piece *piece)
 uint64_t piece_like_key(const struct delta *d, const struct judge_piece *piece)
 {
     enum { LIKE_WORDS = 2 };
-    const struct page *p = piece->old ? d->old : d->new;
+    const struct page *p = page_of(d, piece);
     const uint32_t *words = piece->old ? piece->went : piece->came;
     bool whole = piece->kind == PIECE_ADDED || piece->kind == PIECE_REMOVED;
     if (!whole || piece->sentence == NONE || words[SHAPE_LETTERS] < LIKE_WORDS || words[SHAPE_NUMBER] + words[SHAPE_TIME] == 0)

@@ -5,9 +5,17 @@
 
 #include "judge/pieces.h"
 
-/* The part of the page in which a piece stands: the elements around it, but for those that only wrap text, and the words of the heading
- * above it, without its numbers. O(depth + headings). */
+enum { PIECE_PARTS = 8 }; /* in which one piece stands */
+
+/* The part of the page that somebody means who speaks of a piece. A short item of a list, a row below heads of columns and a card mean
+ * all of their list, whatever its items are called. A longer one, and what changed below a heading of the item's own, is a section: the
+ * elements around it, but for those that only wrap text, and the words of the heading above it, without its numbers. O(depth + headings
+ * + words of the item). */
 uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece);
+
+/* All parts in which it stands, its section and the lists around it: what was taught of one of them holds. Returns how many.
+ * O(depth * (depth + headings)). */
+uint32_t piece_part_keys(const struct delta *d, const struct judge_piece *piece, uint64_t out[PIECE_PARTS]);
 
 /* A sentence whose words were edited, by what stands before it: of a list in one line others stay each time. 0: it is not such a one, or
  * what stands before it stands on the page several times. O(depth + sentences). */

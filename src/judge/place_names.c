@@ -169,6 +169,14 @@ uint64_t place_names_part(const struct page *p, uint32_t node)
     return hash;
 }
 
+uint64_t place_names_kind(const struct page *p, uint32_t node)
+{
+    struct str class = STR("");
+    dom_attr(&p->dom, node, STR("class"), &class);
+    class = str_trim(class);
+    return name_of(place_names_tag(&p->dom, p->dom.node[node].tag), STR(""), str_cut(&class, ' '), NULL);
+}
+
 /* Lists the ids and classes of one page, and notes the names in them. */
 static void note_names(const struct page *p, uint32_t page, struct name_values *values, struct element_names *known)
 {

@@ -25,6 +25,9 @@ bool place_names_wraps(const struct page *p, uint32_t node);
 /* The path without them. */
 uint64_t place_names_part(const struct page *p, uint32_t node);
 
+/* The kind of an element: its tag and the first of its classes; others and ids tell one item of a list from the next. */
+uint64_t place_names_kind(const struct page *p, uint32_t node);
+
 /* Equal for elements of one name. Numbers of tags without a row are made anew for each pair of pages; their names stay. */
 uint64_t place_names_tag(const struct dom *d, uint32_t tag);
 

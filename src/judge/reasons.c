@@ -2,6 +2,7 @@
 #include "judge/reasons.h"
 
 #include "compare/classes.h"
+#include "compare/replaced.h"
 
 /* What happened to a piece, as far as the words of a reason depend on it. */
 enum reason_form {
@@ -43,7 +44,8 @@ static const struct {
     { NOISE_SHAPE, FORM_CODE, "it is only a code" },
     { NOISE_SHAPE, FORM_CODES, "only a code in it changed" },
     { NOISE_SHAPE, FORM_MARK, "only punctuation changed" },
-    { NOISE_SHAPE, FORM_FIELD, "it is a button, a field or a picture" },
+    { NOISE_SHAPE, FORM_PICTURE, "it is a picture, not words" },
+    { NOISE_SHAPE, FORM_FIELD, "it is a button or a field" },
     { NOISE_SHAPE, FORM_ANY, "a date, a number or a code" },
     { NOISE_COUNT, FORM_COPYRIGHT, "the year of a copyright" },
     { NOISE_COUNT, FORM_ANY, "a counter, or a time that runs by itself" },
@@ -66,10 +68,14 @@ static uint32_t n_of(const struct judge_piece *p, enum word_shape shape)
     return p->came[shape] + p->went[shape];
 }
 
-static bool is_atom(const struct delta *d, const struct judge_piece *p)
+/* What stands there in the place of words. */
+static enum reason_form form_of_atom(const struct delta *d, const struct judge_piece *p)
 {
     const struct page *page = p->old ? d->old : d->new;
-    return page->word[page->sentence[p->sentence].word].flags & WORD_ATOM;
+    uint32_t word = page->sentence[p->sentence].word;
+    if (!(page->word[word].flags & WORD_ATOM))
+        return FORM_MARK;
+    return word_picture(page, word) ? FORM_PICTURE : FORM_FIELD;
 }
 
 /* Of what has no words that count: what it has instead. */
@@ -91,7 +97,7 @@ static enum reason_form form_of_shape(const struct delta *d, const struct judge_
     }
     if (kinds)
         return kinds == 1 ? found : FORM_ANY;
-    return p->sentence != NONE && is_atom(d, p) ? FORM_FIELD : n_of(p, SHAPE_MARK) ? FORM_MARK : FORM_ANY;
+    return n_of(p, SHAPE_MARK) ? form_of_atom(d, p) : FORM_ANY;
 }
 
 /* What of an element differs, for a reader: something they see, something for machines or for those who do not see the page, or nothing

@@ -1,4 +1,4 @@
-/* In: the pieces of a change. Out: a list to choose from; of what was chosen a headline, excerpts, and the keys of its places. */
+/* In: the pieces of a change. Out: a list to choose from; of what was chosen the keys of its places, a headline and excerpts. */
 #include "judge/telling.h"
 
 #include "base/limits.h"
@@ -25,14 +25,25 @@ static enum telling_rank rank_of_part(const struct held_change *part)
     return best;
 }
 
-void telling_choose(const struct held_changes *all, bool *chosen)
+/* Whether words are left that nobody was told of. */
+static bool is_rest(const struct telling_list *list)
 {
+    for (uint32_t i = 0; i < list->all.n; i++)
+        if (!list->told[i] && rank_of_part(&list->all.item[i]) < RANK_LITTLE)
+            return true;
+    return false;
+}
+
+void telling_choose(const struct telling_list *list, bool announced, bool *chosen)
+{
+    const struct held_changes *all = &list->all;
+    bool rest = announced && is_rest(list);
     enum telling_rank best = RANKS;
     uint32_t n = 0;
     for (uint32_t i = 0; i < all->n; i++)
-        best = MIN(best, rank_of_part(&all->item[i]));
+        best = rest && list->told[i] ? best : MIN(best, rank_of_part(&all->item[i]));
     for (uint32_t i = 0; i < all->n && n < TELLING_CHOSEN; i++)
-        n += chosen[i] = rank_of_part(&all->item[i]) == best;
+        n += chosen[i] = !(rest && list->told[i]) && rank_of_part(&all->item[i]) == best;
 }
 
 static bool is_told(enum noise_kind noise)
@@ -40,37 +51,36 @@ static bool is_told(enum noise_kind noise)
     return noise_share(noise) >= TOLD_SHARE;
 }
 
-bool telling_was_told(const struct held_change *part)
+/* By part. A change is told as a whole, also a code that stands in it. */
+static const bool *find_told(struct arena *a, const struct delta *d, const struct held_source *source,
+                             const struct held_changes *all)
 {
-    return is_told(part->noise);
-}
-
-/* By change: somebody who was told of the version was told of it. */
-static const bool *find_told(struct arena *a, const struct delta *d, const struct judge_pieces *pieces,
-                             const enum noise_kind *noise)
-{
-    bool *told = NEW_ARRAY(a, bool, d->n_changes + 1);
-    for (uint32_t i = 0; i < pieces->n; i++)
-        told[pieces->item[i].change] |= is_told(noise[i]);
+    bool *change = NEW_ARRAY(a, bool, d->n_changes + 1), *told = NEW_ARRAY(a, bool, all->n + 1);
+    for (uint32_t i = 0; i < source->pieces->n; i++)
+        change[source->pieces->item[i].change] |= is_told(source->noise[i]);
+    for (uint32_t i = 0; i < all->n; i++) {
+        told[i] = true;
+        for (uint32_t k = 0; k < all->item[i].n_pieces; k++)
+            told[i] &= change[all->item[i].piece[k]->change];
+    }
     return told;
 }
 
-struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
-                                  const struct judge_pieces *pieces, bool announced)
+struct telling_list telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
+                                  const struct judge_pieces *pieces)
 {
     struct evidence_context context = evidence_open(d, past, pieces);
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
-    bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1), any = false;
-    for (uint32_t i = 0; i < pieces->n; i++)
-        noise[i] =
-            lessons_ask(taught, d, &pieces->item[i]) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, &pieces->item[i]).noise;
-    const bool *told = find_told(a, d, pieces, noise);
-    for (uint32_t i = 0; i < pieces->n; i++)
-        any |= !told[pieces->item[i].change] && pieces->item[i].kind != PIECE_MOVED
-               && rank_of(&pieces->item[i], noise[i]) < RANK_LITTLE;
-    for (uint32_t i = 0; i < pieces->n; i++) /* nobody means what only stands elsewhere */
-        left_out[i] = pieces->item[i].kind == PIECE_MOVED || (announced && any && told[pieces->item[i].change]);
-    return held_changes(a, &(struct held_source){ d, pieces, noise, left_out, TELLING_PARTS });
+    bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1);
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        noise[i] = lessons_ask(taught, d, p) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, p).noise;
+        left_out[i] = p->kind == PIECE_MOVED; /* nobody means what only stands elsewhere */
+    }
+    struct held_source source = { d, pieces, noise, left_out, TELLING_PARTS };
+    struct telling_list list = { .all = held_changes(a, &source) };
+    list.told = find_told(a, d, &source, &list.all);
+    return list;
 }
 
 static struct str words_in(struct arena *a, const struct page *p, uint32_t from, uint32_t to)
@@ -109,23 +119,30 @@ static void count_words(const struct judge_piece *p, struct telling *out)
     }
 }
 
+struct str telling_keys(struct arena *a, const struct delta *d, const struct held_change *const *part, uint32_t n,
+                        enum lesson_kind kind)
+{
+    struct lesson_writer writer;
+    lesson_writer_open(&writer, a);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < part[i]->n_pieces; k++)
+            lesson_writer_add(&writer, d, part[i]->piece[k], kind);
+    return lesson_writer_take(&writer);
+}
+
 struct telling telling_make(struct arena *a, const struct delta *d, const struct held_change *const *part, uint32_t n)
 {
     struct telling out = { .excerpts = { NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX), 0 } };
     AUTO(buf) words = BUF(KIB(64));
-    struct lesson_writer writer;
-    lesson_writer_open(&writer, a);
     for (uint32_t i = 0; i < n; i++) {
         buf_addf(&words, "%s%.*s", i ? "; " : "", STR_ARG(part[i]->what));
-        for (uint32_t k = 0; k < part[i]->n_pieces; k++) {
-            lesson_writer_add(&writer, d, part[i]->piece[k], LESSON_TOLD);
+        for (uint32_t k = 0; k < part[i]->n_pieces; k++)
             count_words(part[i]->piece[k], &out);
-        }
         out.n_changes += part[i]->times;
         if (out.excerpts.n < EXCERPTS_MAX)
             out.excerpts.item[out.excerpts.n++] = excerpt_of(a, d, part[i]->piece[0]);
     }
     out.headline = arena_str(a, buf_str(&words));
-    out.keys = lesson_writer_take(&writer);
+    out.keys = telling_keys(a, d, part, n, LESSON_TOLD);
     return out;
 }

@@ -219,15 +219,14 @@ static struct str back_to(const struct http_request *r, int64_t page)
     return str_eq(back, STR("/held")) || str_eq(back, settings) ? back : STR("/");
 }
 
-/* What the act did: of a version only some parts may be announced. */
+/* What the act did: of a version only some parts may be announced, and who dismisses one sees what that taught. */
 static struct str taught_words(struct arena *a, bool tell, const struct lesson_done *done)
 {
-    if (!tell)
-        return STR("Dismissed. Changes like this one stay held back");
     if (done->n_chosen == 0)
-        return STR("Announced. Changes like this one will be, too");
+        return tell ? STR("Announced. Changes like this one will be, too") : STR("Dismissed. Changes like this one stay held back");
     struct str more = done->n_chosen > 1 ? arena_printf(a, ", and %u more", done->n_chosen - 1) : STR("");
-    return arena_printf(a, "Announced: %.*s%.*s. Changes there will be, too", STR_ARG(done->part[0].what), STR_ARG(more));
+    return arena_printf(a, "%s: %.*s%.*s. Changes there %s", tell ? "Announced" : "Dismissed", STR_ARG(done->part[0].what),
+                        STR_ARG(more), tell ? "will be, too" : "stay held back");
 }
 
 int route_teach(struct http_request *r, struct err *e)

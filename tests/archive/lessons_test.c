@@ -142,7 +142,7 @@ static const struct {
     { true, "tell",
       "announced; report: The crane works again (was is out of order); Counted by Tomas (was Ines); Boats today: 17 (was 14); "
       "lesson: tell" },
-    { true, "tell 2", "announced; report: The crane works again (was is out of order); Boats today: 17 (was 14); lesson: tell" },
+    { true, "tell 3", "announced; report: The crane works again (was is out of order); Boats today: 17 (was 14); lesson: tell" },
     { true, "tell; undo", "announced, taken back; report: The crane works again (was is out of order); lesson: none" },
     /* dismissed, by place and by part, and taken back */
     { true, "dismiss", "held back; report: nothing; lesson: dismiss, dismissed" },
@@ -154,6 +154,16 @@ static const struct {
     { true, "part; dismiss", "held back, taken back; report: nothing; lesson: dismiss, dismissed" },
     { false, "dismiss", "held back; report: nothing; lesson: dismiss, dismissed" },
     { false, "dismiss; undo", "held back, taken back; report: nothing; lesson: none" },
+    /* one of its changes: the version is not new, whichever of them teaches something */
+    { true, "dismiss 2", "held back; report: nothing; lesson: dismiss, dismissed" },
+    { true, "dismiss; dismiss 2", "held back; report: nothing; lesson: dismiss, dismissed" },
+    { true, "part 1", "held back; report: nothing; lesson: part, dismissed" },
+    { true, "dismiss 2; undo", "announced, taken back; report: as it was judged; lesson: none" },
+    { true, "dismiss 2; dismiss 3; undo", "announced, taken back; report: as it was judged; lesson: none" },
+    { false, "tell; dismiss 2", "held back, taken back; report: nothing; lesson: dismiss, dismissed" },
+    { true, "dismiss; tell 3",
+      "announced, taken back; report: The crane works again (was is out of order); Boats today: 17 (was 14); lesson: tell" },
+    { true, "dismiss 2; tell", "announced, taken back; report: as it was judged; lesson: none" },
     /* one undoes the other; what the verb says is true afterwards */
     { true, "dismiss; tell", "announced, taken back; report: as it was judged; lesson: none" },
     { false, "tell; dismiss", "held back, taken back; report: nothing; lesson: none" },
@@ -162,6 +172,7 @@ static const struct {
     { false, "dismiss; tell; undo", "held back, taken back; report: nothing; lesson: none" },
     /* parts that are not there */
     { false, "tell 4", "refused: version 2 has no part 4; it has 1 to 3" },
+    { true, "dismiss 4", "refused: version 2 has no part 4; it has 1 to 3" },
     { false, "tell 1 0", "refused: version 2 has no part 0; it has 1 to 3" },
 };
 
@@ -182,34 +193,45 @@ static struct str parts_of(struct arena *a, const struct lesson_done *done)
 {
     AUTO(buf) out = BUF(4096);
     for (uint32_t i = 0; i < done->n_parts; i++)
-        buf_addf(&out, "%s%u %.*s%s%.*s\n", i == done->n_chosen ? "held back:\n" : "", done->part[i].number,
+        buf_addf(&out, "%s%u %.*s%s%.*s\n", i == done->n_chosen ? "not chosen:\n" : "", done->part[i].number,
                  STR_ARG(done->part[i].what), done->part[i].why.len ? ": " : "", STR_ARG(done->part[i].why));
     return arena_str(a, buf_str(&out));
 }
 
+#define TOLD "The crane works again (was is out of order)\n"
+#define CRANE "The crane works again (was is out of order): too little to announce\n"
+#define TOMAS "Counted by Tomas (was Ines): it stands outside the content\n"
+#define BOATS "Boats today: 17 (was 14): it stands outside the content\n"
+
 static void test_parts(void)
 {
     static const struct {
+        bool announced;
         const char *act, *want;
+        uint32_t places;
     } choices[] = {
-        { "tell", "1 The crane works again (was is out of order): too little to announce\n"
-                  "held back:\n"
-                  "2 Counted by Tomas (was Ines): it stands outside the content\n"
-                  "3 Boats today: 17 (was 14): it stands outside the content\n" },
-        { "tell 3", "3 Boats today: 17 (was 14): it stands outside the content\n"
-                    "held back:\n"
-                    "1 The crane works again (was is out of order): too little to announce\n"
-                    "2 Counted by Tomas (was Ines): it stands outside the content\n" },
-        { "dismiss", "" },
-        { "undo", "" },
+        { false, "tell", "1 " CRANE "not chosen:\n2 " TOMAS "3 " BOATS, 1 },
+        { false, "tell 3", "3 " BOATS "not chosen:\n1 " CRANE "2 " TOMAS, 1 },
+        { true, "tell", "2 " TOMAS "3 " BOATS, 2 },
+        { true, "tell 3", "3 " BOATS "not chosen:\n2 " TOMAS, 1 },
+        { false, "dismiss", "1 " CRANE "2 " TOMAS "3 " BOATS, 3 },
+        { true, "dismiss", "1 " TOLD "2 " TOMAS "3 " BOATS, 3 },
+        { true, "dismiss 3", "3 " BOATS "not chosen:\n1 " TOLD "2 " TOMAS, 1 },
+        { true, "dismiss 1 3", "1 " TOLD "3 " BOATS "not chosen:\n2 " TOMAS, 2 },
+        { true, "dismiss; dismiss 2", "2 " TOMAS "not chosen:\n1 " TOLD "3 " BOATS, 1 },
+        { true, "part 2", "2 " TOMAS "not chosen:\n1 " TOLD "3 " BOATS, 1 },
+        { true, "undo", "", 0 },
     };
 
     for (size_t i = 0; i < ARRAY_LEN(choices); i++) {
         AUTO(lesson_world) x = { 0 };
+        struct str acts = str_of(choices[i].act);
         struct lesson_done done = { 0 };
-        open_world(&x, false);
-        must(&x.world, do_act(&x, str_of(choices[i].act), &done));
+        open_world(&x, choices[i].announced);
+        while (acts.len)
+            must(&x.world, do_act(&x, str_trim(str_cut(&acts, ';')), &done));
         eq_str(parts_of(&x.world.arena, &done), str_of(choices[i].want), choices[i].act);
+        eq_int(done.n_places, choices[i].places, "and so many places are taught");
     }
 }
 
@@ -234,6 +256,9 @@ static struct str judged(struct lesson_world *x, const struct caller *c)
                         STR_ARG(reason), STR_ARG(buf_str(&parts)));
 }
 
+#undef CRANE
+#undef TOMAS
+#undef BOATS
 #define ASKED "announced [\"you asked weft to announce changes here\"; held back: "
 #define CRANE "The crane works again (was is out of order) (too little to announce)"
 #define TOMAS "Counted by Tomas (was Ines) (it stands outside the content)"
@@ -248,7 +273,7 @@ static void test_judgement(void)
         { false, "tell", ASKED TOMAS ", " BOATS },
         { false, "tell 3", ASKED CRANE ", " TOMAS },
         { false, "tell 1 2 3", ASKED },
-        { true, "tell 2", ASKED TOMAS },
+        { true, "tell 3", ASKED TOMAS },
         { true, "tell; undo", "announced ; held back: " },
         { true, "dismiss", "held back you dismissed it; held back: " },
         { true, "dismiss; tell", "announced ; held back: " },

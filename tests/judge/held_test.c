@@ -77,6 +77,10 @@ static void test_notes(struct arena *a)
         { "<p>Ask <a href=/anna><b>Anna Holt</b></a> for it", "<p>Ask <b>Anna Holt</b> for it",
           "Ask Anna Holt for it: no longer leads to /anna" },
         { "<img src=/days/a-2024.png>", "<img src=/days/a-2025.png>", "Picture: a-2025.png (was a-2024.png)" },
+        { "", "<p><img src=/days/oven.png alt='Our new oven'>", "Picture: Our new oven (new)" },
+        { "<p>Fresh bread every day.", "<p>Fresh bread every day.<p><img src=/days/oven.png>", "Picture: oven.png (new)" },
+        { "<p><img src=/days/oven.png alt='Our new oven'>", "", "Picture removed: Our new oven" },
+        { "<p><img src=a.png alt='Our oven'>", "<figure><img src=b.png></figure>", "Description of a picture removed: Our oven" },
         { "<title>Shop of old</title>", "<title>Shop of new</title>", "Title: Shop of new (was Shop of old)" },
         { "<input>", "<input placeholder=Search>", "Hint in the field: Search (new)" },
         { "<p><a href=https://www.bank.example/pay/the/shop?by=card&for=bread&in=town&of=ours>Pay</a>",
@@ -88,6 +92,7 @@ static void test_notes(struct arena *a)
         struct str old = arena_printf(a, "<h1>Shop</h1>%s", row[i].old), new = arena_printf(a, "<h1>Shop</h1>%s", row[i].new);
         struct held_changes h = held(a, old.ptr, new.ptr, 8);
         eq_str(h.n ? h.item[0].what : STR("nothing"), str_of(row[i].what), row[i].new);
+        ok(h.n == 0 || h.item[0].times == 1, "that is one thing");
     }
 }
 

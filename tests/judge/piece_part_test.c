@@ -91,6 +91,72 @@ static void test_likes(struct arena *a)
     eq_int(taught(a, one, other), LESSON_NONE, "not for a line with other words");
 }
 
+#define SHOP(items) "<main><h1>Shop</h1><p>Tools.<h2>Offers</h2><ul>" items "</ul><h2>Hours</h2><p>From eight on.</main>"
+#define JOBS(cards) "<main><h1>Jobs</h1><p>We like boats.</p><div class=list>" cards "</div></main>"
+#define CARD(name, town) "<div class=card><h3>" name "</h3><p>In " town ".</p></div>"
+#define ROW(name, price) "<tr><td>" name "<td>" price
+#define PRICES(heads, rows) "<main><h1>Shop</h1><table>" heads rows "</table></main>"
+
+/* What is taught of the part of one change holds for another. */
+static bool holds(struct arena *a, const struct judged *by, const struct judged *of)
+{
+    struct lessons l;
+    bool all = of->pieces.n > 0;
+    lessons_open(&l, a);
+    lessons_add(&l, LESSON_PART, lessons_keys(a, &by->delta, &by->pieces, LESSON_PART));
+    for (uint32_t i = 0; i < of->pieces.n; i++)
+        all &= lessons_ask(&l, &of->delta, &of->pieces.item[i]) == LESSON_PART;
+    return all;
+}
+
+/* Who speaks of an item means its list, whatever items are called and whichever of them comes, goes or changes. */
+static void test_lists(struct arena *a)
+{
+    struct judged *came = judged(a, SHOP("<li class=odd>Spade<li>Rake"), SHOP("<li class=odd>Spade<li>Rake<li class=new>Hose"));
+    ok(holds(a, came, judged(a, SHOP("<li id=s class=odd>Spade<li>Rake"), SHOP("<li>Rake"))), "an item of another name goes");
+    ok(holds(a, came, judged(a, SHOP("<li>Spade<li>Rake <b class=b>sold out</b>"), SHOP("<li>Spade"))), "one with a box in it");
+    ok(holds(a, came, judged(a, SHOP("<li>Spade<li>Rake"), SHOP("<li>Spade<li>Rake of oak"))), "one changes");
+    ok(!holds(a, came,
+              judged(a, SHOP("<li>Rake"), "<main><h1>Shop</h1><p>Tools.<h2>Offers</h2><p>Ask us.<ul><li>Rake</ul></main>")),
+       "not what stands beside the list");
+    struct judged *card = judged(a, JOBS(CARD("Cook", "Linz") CARD("Sailor", "Bonn")),
+                                 JOBS(CARD("Cook", "Linz") CARD("Sailor", "Bonn") CARD("Painter", "Kiel")));
+    ok(holds(a, card, judged(a, JOBS(CARD("Cook", "Linz") CARD("Sailor", "Bonn")), JOBS(CARD("Sailor", "Bonn")))),
+       "of cards, which have headings of their own, one goes");
+    ok(holds(a, card, judged(a, JOBS(CARD("Cook", "Linz")), JOBS(CARD("Diver", "Rome") CARD("Cook", "Linz")))), "or comes");
+    ok(!holds(a, card, judged(a, "<main><h1>Jobs</h1><p>We like boats.</p></main>", "<main><h1>Jobs</h1><p>We hire.</p></main>")),
+       "not what stands above them");
+    ok(!holds(a, judged(a, JOBS(CARD("Cook", "Linz") CARD("Sailor", "Bonn")), JOBS(CARD("Cook", "Graz") CARD("Sailor", "Bonn"))),
+              judged(a, JOBS(CARD("Cook", "Graz") CARD("Sailor", "Bonn")), JOBS(CARD("Cook", "Graz") CARD("Sailor", "Rome")))),
+       "words below the heading of one card are of that card");
+}
+
+/* A table with heads is a list of rows; one without may be drawn for its looks. */
+static void test_rows(struct arena *a)
+{
+#define HEADS "<tr><th>Thing<th>Price"
+    struct judged *came =
+        judged(a, PRICES(HEADS, ROW("Spade", "12")), PRICES(HEADS, ROW("Spade", "12") "<tr class=n><td>Rake<td>9"));
+    ok(holds(a, came, judged(a, PRICES(HEADS, ROW("Spade", "12") ROW("Rake", "9")), PRICES(HEADS, ROW("Rake", "9")))),
+       "a row goes");
+    struct judged *looks =
+        judged(a, PRICES("", "<tr><td class=x>Spade<tr><td>Rake"), PRICES("", "<tr><td class=x>Spade<tr><td>Rake<tr><td>Hose"));
+    ok(!holds(a, looks, judged(a, PRICES("", "<tr><td class=x>Spade<tr><td>Rake"), PRICES("", "<tr><td class=x>Saw<tr><td>Rake"))),
+       "a cell of another name is another part of a page that is drawn with tables");
+#undef HEADS
+}
+
+/* Lessons lie in archives: a name that changes with a version of weft is a lesson that is forgotten. */
+static void test_names(struct arena *a)
+{
+    const char *const pages[][2] = { { "<h2>News</h2><p>The bridge is open.", "<h2>News</h2><p>The bridge is closed." },
+                                     { SHOP("<li>Spade<li>Rake"), SHOP("<li>Spade<li>Rake<li>Hose") } };
+    const char *const names[] = { "81fa8ebbd0488ea1", "f13a46370063d1a6" };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        eq_str(arena_printf(a, "%016llx", (unsigned long long)part_of(a, pages[i][0], pages[i][1])), str_of(names[i]),
+               "the name of a part stays");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -98,5 +164,8 @@ int main(void)
     test_lines(&a);
     test_numbered(&a);
     test_likes(&a);
+    test_lists(&a);
+    test_rows(&a);
+    test_names(&a);
     return tap_done();
 }
