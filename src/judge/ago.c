@@ -3,7 +3,7 @@
  *  1. Such a time is a number, or a word that stands for one, or nothing, and a unit, with a word before or behind it that says so. Several
  *     units may follow each other: "1 hour and 5 minutes ago". Or it is a day as seen from today, with a clock or without.
  *  2. Where these are taken out of both sentences the rest is the same. A sentence that came or went alone has no letter or figure left.
- * Cost: O(words), and for words that may begin such a time O(rows of ago.def). */
+ * Cost: O(words) of sentences in which a few words changed. */
 #include "judge/ago.h"
 
 #include "base/auto.h"
@@ -103,30 +103,61 @@ static size_t skip_spaces(struct str text, size_t at)
     return at;
 }
 
+/* Lists that are asked about every word. */
+struct ago_lists {
+    struct arena *arena;
+    bool opened; /* by the first text: most changes have none that may be such a time */
+    struct phrase_starts units, before, behind, days, stems;
+    uint8_t *word; /* by symbol: enum word_known */
+    uint32_t n_symbols;
+};
+
+enum word_known { WORD_UNKNOWN, WORD_OTHER, WORD_NAMES };
+
+struct ago_lists *ago_open(struct arena *a, const struct symbols *symbols)
+{
+    struct ago_lists *out = NEW(a, struct ago_lists);
+    *out = (struct ago_lists){ .arena = a, .n_symbols = symbols->n };
+    return out;
+}
+
+static void open_lists(struct ago_lists *l)
+{
+    if (l->opened)
+        return;
+    l->opened = true;
+    phrases_open(l->arena, units, ARRAY_LEN(units), &l->units);
+    phrases_open(l->arena, before, ARRAY_LEN(before), &l->before);
+    phrases_open(l->arena, behind, ARRAY_LEN(behind), &l->behind);
+    phrases_open(l->arena, days, ARRAY_LEN(days), &l->days);
+    phrases_open(l->arena, stems, ARRAY_LEN(stems), &l->stems);
+    l->word = NEW_ARRAY(l->arena, uint8_t, l->n_symbols + 1);
+}
+
 /* Bytes of the longest phrase at `at` behind which a word ends; 0: none. */
-static size_t phrase_at(struct str text, size_t at, const struct phrase *list, size_t n)
+static size_t phrase_at(struct str text, size_t at, const struct phrase_starts *list)
 {
     struct str rest = str_sub(text, MIN(at, text.len), text.len);
-    uint32_t start = rest.len > 1 ? str_pair(rest.ptr[0], rest.ptr[1]) : PHRASE_PAIRS;
     size_t most = 0;
-    for (size_t i = 0; i < n; i++)
-        if (list[i].start == start && list[i].text.len > most && str_starts_nocase(rest, list[i].text)
-            && !is_letter_at(rest, list[i].text.len))
-            most = list[i].text.len;
+    for (uint16_t i = rest.len > 1 ? list->first[str_pair(rest.ptr[0], rest.ptr[1])] : 0; i; i = list->next[i - 1]) {
+        struct str phrase = list->item[i - 1].text;
+        if (phrase.len > most && str_starts_nocase(rest, phrase) && !is_letter_at(rest, phrase.len))
+            most = phrase.len;
+    }
     return most;
 }
 
 static size_t word_at(struct str text, size_t at, const struct str *list, size_t n)
 {
     struct str rest = str_sub(text, MIN(at, text.len), text.len);
+    char first = rest.len ? byte_lower(rest.ptr[0]) : 0;
     size_t most = 0;
     for (size_t i = 0; i < n; i++)
-        if (list[i].len > most && str_starts_nocase(rest, list[i]) && !is_letter_at(rest, list[i].len))
+        if (list[i].ptr[0] == first && list[i].len > most && str_starts_nocase(rest, list[i]) && !is_letter_at(rest, list[i].len))
             most = list[i].len;
     return most;
 }
 
-#define PHRASE_AT(text, at, list) phrase_at(text, at, list, ARRAY_LEN(list))
 #define WORD_AT(text, at, list) word_at(text, at, list, ARRAY_LEN(list))
 
 /* ---- Times ---- */
@@ -140,15 +171,15 @@ static size_t number_at(struct str text, size_t at)
 }
 
 /* Behind a number, or what stands for one, and its unit; 0: there is no unit. */
-static size_t unit_end(struct str text, size_t at)
+static size_t unit_end(const struct ago_lists *l, struct str text, size_t at)
 {
     size_t number = number_at(text, at);
     if (!number) {
         size_t one = WORD_AT(text, at, ones), behind_one = skip_spaces(text, at + one);
-        at = one && PHRASE_AT(text, behind_one, units) ? behind_one : at;
+        at = one && phrase_at(text, behind_one, &l->units) ? behind_one : at;
     }
     at = skip_spaces(text, at + number);
-    size_t unit = PHRASE_AT(text, at, units);
+    size_t unit = phrase_at(text, at, &l->units);
     unit = unit || !number ? unit : WORD_AT(text, at, letters);
     if (!unit)
         return 0;
@@ -157,13 +188,13 @@ static size_t unit_end(struct str text, size_t at)
 }
 
 /* Behind all units that follow each other from `at` on; 0: there is none. */
-static size_t units_end(struct str text, size_t at)
+static size_t units_end(const struct ago_lists *l, struct str text, size_t at)
 {
-    size_t end = unit_end(text, at);
+    size_t end = unit_end(l, text, at);
     for (unsigned i = 1; end && i < UNITS_MOST; i++) {
         size_t next = skip_spaces(text, end < text.len && text.ptr[end] == ',' ? end + 1 : end);
         next = skip_spaces(text, next + WORD_AT(text, next, ands));
-        next = number_at(text, next) ? unit_end(text, next) : 0;
+        next = number_at(text, next) ? unit_end(l, text, next) : 0;
         if (!next)
             break;
         end = next;
@@ -172,47 +203,50 @@ static size_t units_end(struct str text, size_t at)
 }
 
 /* "yesterday", "hier à 12h30". */
-static size_t day_bytes(struct str text)
+static size_t day_bytes(const struct ago_lists *l, struct str text)
 {
-    size_t day = PHRASE_AT(text, 0, days);
+    size_t day = phrase_at(text, 0, &l->days);
     if (!day)
         return 0;
     size_t at = skip_spaces(text, day < text.len && text.ptr[day] == ',' ? day + 1 : day);
     at = skip_spaces(text, at + WORD_AT(text, at, ats));
     size_t hours = number_at(text, at), mark = at + hours;
-    if (!hours || mark >= text.len || !strchr(":.h", text.ptr[mark]))
+    char parts = hours && mark < text.len ? text.ptr[mark] : 0;
+    if (parts != ':' && parts != '.' && parts != 'h')
         return day;
     return mark + 1 + number_at(text, mark + 1);
 }
 
 /* "3小时前": no word ends there. */
-static size_t stem_bytes(struct str text)
+static size_t stem_bytes(const struct ago_lists *l, struct str text)
 {
     size_t number = number_at(text, 0), at = skip_spaces(text, number), most = 0;
     struct str rest = str_sub(text, at, text.len);
-    for (size_t i = 0; number && i < ARRAY_LEN(stems); i++)
-        if (stems[i].text.len > most && str_starts(rest, stems[i].text))
-            most = stems[i].text.len;
+    uint16_t first = number && rest.len > 1 ? l->stems.first[str_pair(rest.ptr[0], rest.ptr[1])] : 0;
+    for (uint16_t i = first; i; i = l->stems.next[i - 1])
+        if (stems[i - 1].text.len > most && str_starts(rest, stems[i - 1].text))
+            most = stems[i - 1].text.len;
     return most ? at + most : 0;
 }
 
-size_t ago_bytes(struct str text)
+size_t ago_bytes(struct ago_lists *l, struct str text)
 {
-    size_t found = MAX(day_bytes(text), stem_bytes(text));
+    open_lists(l);
+    size_t found = MAX(day_bytes(l, text), stem_bytes(l, text));
     if (found)
         return found;
-    size_t first = PHRASE_AT(text, 0, before), with = first ? 0 : WORD_AT(text, 0, withs);
-    size_t end = units_end(text, skip_spaces(text, first + with));
+    size_t first = phrase_at(text, 0, &l->before), with = first ? 0 : WORD_AT(text, 0, withs);
+    size_t end = units_end(l, text, skip_spaces(text, first + with));
     if (!end)
         return 0;
-    size_t last_at = skip_spaces(text, end), last = PHRASE_AT(text, last_at, behind);
+    size_t last_at = skip_spaces(text, end), last = phrase_at(text, last_at, &l->behind);
     return last ? last_at + last : first ? end : 0;
 }
 
 /* ---- Sentences ---- */
 
 /* Writes the text with a mark for each such time; the number of them. */
-static unsigned take_out(struct str text, struct buf *out)
+static unsigned take_out(struct ago_lists *l, struct str text, struct buf *out)
 {
     enum char_class class = CHAR_SPACE, last = CHAR_SPACE;
     unsigned n = 0;
@@ -222,7 +256,7 @@ static unsigned take_out(struct str text, struct buf *out)
         bool begins = class == CHAR_DIGIT                               ? last != CHAR_DIGIT
                       : class == CHAR_LETTER || class == CHAR_IDEOGRAPH ? last != CHAR_LETTER
                                                                         : false;
-        bytes = begins ? ago_bytes(str_sub(text, at, text.len)) : 0;
+        bytes = begins ? ago_bytes(l, str_sub(text, at, text.len)) : 0;
         n += bytes > 0;
         if (bytes) {
             buf_add_char(out, MARK);
@@ -259,24 +293,61 @@ static struct sentence sentence_of(const struct page *p, uint32_t word)
     return p->sentence[low];
 }
 
-static bool read_side(const struct page *p, struct sentence s, struct buf *out)
+/* Whether a unit or a day may begin in the word, of two bytes at least. */
+static bool names_time(const struct ago_lists *l, struct str word)
 {
-    AUTO(buf) line = BUF(TEXT_BYTES);
-    page_words_line(p, s.word, s.end, &line);
-    return !line.over && take_out(buf_str(&line), out) > 0 && !out->over;
+    size_t figures = number_at(word, 0);
+    return (figures && figures < word.len) || phrases_may_begin(word, &l->units) || phrases_may_begin(word, &l->days)
+           || phrases_may_begin_in(word, &l->stems, PHRASE_ANYWHERE);
 }
 
-bool ago_retold(const struct delta *d, const struct judge_piece *p)
+/* False: no word of the sentence names a time. Each word is looked at once for all of its places. */
+static bool may_name_time(struct ago_lists *l, const struct page *p, struct sentence s)
+{
+    open_lists(l);
+    for (uint32_t w = s.word; w < s.end; w++) {
+        struct str word = page_word(p, w);
+        uint8_t *known = &l->word[p->symbol[w]];
+        if (word.len < 2 && is_letter_at(word, 0) && w > s.word && digit_at(page_word(p, w - 1), 0)) /* "3 d" */
+            return true;
+        if (word.len >= 2 && *known == WORD_UNKNOWN)
+            *known = names_time(l, word) ? WORD_NAMES : WORD_OTHER;
+        if (*known == WORD_NAMES)
+            return true;
+    }
+    return false;
+}
+
+static bool read_side(struct ago_lists *l, const struct page *p, struct sentence s, struct buf *out)
+{
+    AUTO(buf) line = BUF(TEXT_BYTES);
+    if (!may_name_time(l, p, s))
+        return false;
+    page_words_line(p, s.word, s.end, &line);
+    return !line.over && take_out(l, buf_str(&line), out) > 0 && !out->over;
+}
+
+/* Whether as much changed as a time has words, and nothing stays beside what came or went alone: most pieces are not read. */
+static bool may_be_retold(const struct delta *d, const struct judge_piece *p)
+{
+    enum { TIME_WORDS = 8, TIME_MARKS = 8 };
+    if (p->sentence == NONE || p->kind == PIECE_MOVED || p->came[SHAPE_LETTERS] > TIME_WORDS || p->went[SHAPE_LETTERS] > TIME_WORDS)
+        return false;
+    const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+    return (!p->old && p->old_end > p->old_word) || s->end - s->word <= TIME_WORDS + TIME_MARKS;
+}
+
+bool ago_retold(struct ago_lists *l, const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) was = BUF(TEXT_BYTES);
     AUTO(buf) is = BUF(TEXT_BYTES);
-    if (p->sentence == NONE || p->kind == PIECE_MOVED)
+    if (!may_be_retold(d, p))
         return false;
     if (p->old)
-        return read_side(d->old, d->old->sentence[p->sentence], &was) && is_nothing_else(buf_str(&was));
-    if (!read_side(d->new, d->new->sentence[p->sentence], &is))
+        return read_side(l, d->old, d->old->sentence[p->sentence], &was) && is_nothing_else(buf_str(&was));
+    if (!read_side(l, d->new, d->new->sentence[p->sentence], &is))
         return false;
     if (p->old_end <= p->old_word)
         return p->kind == PIECE_ADDED && is_nothing_else(buf_str(&is));
-    return read_side(d->old, sentence_of(d->old, p->old_word), &was) && str_eq(buf_str(&was), buf_str(&is));
+    return read_side(l, d->old, sentence_of(d->old, p->old_word), &was) && str_eq(buf_str(&was), buf_str(&is));
 }

@@ -5,9 +5,13 @@
 
 #include "judge/pieces.h"
 
-/* Bytes of such a time that the text begins with; 0: it begins with something else. O(rows of ago.def). */
-size_t ago_bytes(struct str text);
+/* The lists of ago.def for pages with one table of symbols, put in order when they are first asked for. */
+struct ago_lists;
+struct ago_lists *ago_open(struct arena *a, const struct symbols *symbols);
+
+/* Bytes of such a time that the text begins with; 0: it begins with something else. O(1). */
+size_t ago_bytes(struct ago_lists *l, struct str text);
 /* Whether a piece is nothing but such a time, or its sentence says the same as before but for such times. O(words of the sentence). */
-bool ago_retold(const struct delta *d, const struct judge_piece *p);
+bool ago_retold(struct ago_lists *l, const struct delta *d, const struct judge_piece *p);
 
 #endif

@@ -296,6 +296,7 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
     return (struct evidence_context){ .delta = d,
                                       .past = past,
                                       .lists = pieces->new.dates.lists,
+                                      .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
                                       .legal = is_legal(d->new),
                                       .data = habit_brings_data(d, pieces, past) };
 }
@@ -438,7 +439,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(c, p) || ago_retold(d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
+    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
         return true;
     if (!is_figures(p) || (!has_time(p) && !counts))
         return false;

@@ -55,6 +55,7 @@ struct evidence_context {
     const struct past *past;
     const struct lessons *lessons; /* of one person; NULL: none */
     struct state_lists *lists;     /* for the words of both pages */
+    struct ago_lists *agos;        /* likewise */
     bool legal;                    /* the page calls itself terms, a policy, an agreement */
     bool data;                     /* figures of tables and the like are news in it: new data */
 };

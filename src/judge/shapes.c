@@ -232,11 +232,12 @@ struct counter_words {
     bool parted; /* by a mark: in "3 days - 17 people" the days count no people */
 };
 
-/* Whether they reach over a word, too: "44 of 58 people" counts people twice. */
+/* Whether they reach over a word, too: "44 of 58 people" and "18 out of 20 found this helpful" count people twice. */
 static bool reach_over(struct counter_words *c, const struct page *p, const uint8_t *shape, uint32_t w)
 {
+    enum { OF_WORDS = 2 };
     bool number = shape[w] == SHAPE_NUMBER || shape[w] == SHAPE_COUNT;
-    if (shape[w] != SHAPE_LETTERS && shape[w] != SHAPE_MARK && !(number && c->letters <= 1 && !c->parted))
+    if (shape[w] != SHAPE_LETTERS && shape[w] != SHAPE_MARK && !(number && c->letters <= OF_WORDS && !c->parted))
         return false;
     c->letters += shape[w] == SHAPE_LETTERS;
     c->parted |= shape[w] == SHAPE_MARK && !str_eq(page_word(p, w), STR("/"));

@@ -35,8 +35,12 @@ static void test_bytes(void)
         { "before noon", "" },
         { "", "" },
     };
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    symbols_open(&symbols, &a);
+    struct ago_lists *lists = ago_open(&a, &symbols);
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
-        eq_str(str_sub(str_of(row[i].text), 0, ago_bytes(str_of(row[i].text))), str_of(row[i].time), row[i].text);
+        eq_str(str_sub(str_of(row[i].text), 0, ago_bytes(lists, str_of(row[i].text))), str_of(row[i].time), row[i].text);
 }
 
 /* Whether all that changed is such a time. */
@@ -45,7 +49,7 @@ static bool retold(const char *old, const char *new)
     AUTO(arena) a = { 0 };
     const struct judged *j = judged(&a, old, new);
     for (uint32_t i = 0; i < j->pieces.n; i++)
-        if (!ago_retold(&j->delta, &j->pieces.item[i]))
+        if (!ago_retold(ago_open(&a, j->delta.new->dom.symbols), &j->delta, &j->pieces.item[i]))
             return false;
     return j->pieces.n > 0;
 }
