@@ -16,6 +16,7 @@
 #include "judge/habit.h"
 
 #include "judge/leads.h"
+#include "judge/members.h"
 #include "judge/states.h"
 #include "judge/traces.h"
 #include "judge/versions.h"
@@ -89,28 +90,15 @@ static bool is_in_cell(const struct page *p, uint32_t node)
     return false;
 }
 
-/* In JSON the key is the label: a price is data however often it changes, "uptime" and "took" are not. */
-static bool names_price(const struct page *p, uint32_t sentence)
-{
-    static const struct str names[] = { STR_INIT("price"), STR_INIT("preis"),  STR_INIT("prix"),    STR_INIT("precio"),
-                                        STR_INIT("rate"),  STR_INIT("amount"), STR_INIT("balance"), STR_INIT("total") };
-    AUTO(buf) text = BUF(1024);
-    const struct sentence *s = &p->sentence[sentence];
-    page_words_line(p, s->word > 2 ? s->word - 2 : 0, s->end, &text);
-    for (size_t i = 0; i < ARRAY_LEN(names); i++)
-        if (str_find_nocase(buf_str(&text), names[i], 0) != SIZE_MAX)
-            return true;
-    return false;
-}
-
-/* A number that stands by itself in the content, or in a cell of a table, with its label elsewhere. */
+/* A number that stands by itself in the content, or in a cell of a table, with its label elsewhere. In JSON the key is the label: a price
+ * is data however often it changes, "uptime" and "took" are not. */
 static bool is_value(const struct delta *d, const struct judge_piece *piece)
 {
     if (piece->sentence == NONE || !is_content(piece) || !is_figure(piece) || piece->kept || !piece->came[SHAPE_NUMBER])
         return false;
     const struct page *p = piece->old ? d->old : d->new;
     if (p->kind == KIND_JSON)
-        return names_price(p, piece->sentence);
+        return member_is_amount_at(p, p->sentence[piece->sentence].word);
     return piece->place == PLACE_MAIN || is_in_cell(p, p->word[p->sentence[piece->sentence].word].node);
 }
 

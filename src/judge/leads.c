@@ -1,6 +1,8 @@
 /* In: two addresses of one link. Out: whether they lead to different things, and what to call them. */
 #include "judge/leads.h"
 
+#include <ctype.h>
+
 bool link_change_of(const struct delta *d, uint32_t change, struct link_change *out)
 {
     const struct change *c = &d->change[change];
@@ -66,12 +68,55 @@ bool leads_to_page(const struct page *p, uint32_t sentence)
     return address.len && !is_person(address) && !is_file(file_of(address));
 }
 
+/* "example.org" of "https://example.org/news"; empty: the address names no site. */
+static struct str site_of(struct str address)
+{
+    size_t at = str_find(address, STR("//"), 0);
+    if (at == SIZE_MAX || (at && address.ptr[at - 1] != ':'))
+        return STR("");
+    struct str site = str_sub(address, at + 2, address.len);
+    return str_sub(site, 0, MIN(str_find(site, STR("/"), 0), site.len));
+}
+
+bool leads_away(const struct page *p, uint32_t sentence)
+{
+    struct str site = site_of(link_around(p, sentence));
+    return site.len && !str_eq_nocase(site, site_of(p->base));
+}
+
+/* The length of the code that begins there: as many digits, or letters that stand for them, as programs give. A date has eight. */
+static size_t code_at(struct str s, size_t at)
+{
+    enum { CODE_BYTES = 9 };
+    size_t n = 0;
+    while (at + n < s.len && isxdigit((unsigned char)s.ptr[at + n]))
+        n++;
+    return n >= CODE_BYTES ? n : 0;
+}
+
+/* Whether two names of files differ only in their codes: "event-1622568311370.ics". */
+static bool is_coded_anew(struct str a, struct str b)
+{
+    if (a.len != b.len)
+        return false;
+    for (size_t i = 0; i < a.len;) {
+        size_t n = code_at(a, i);
+        if (n && code_at(b, i) == n)
+            i += n;
+        else if (a.ptr[i] != b.ptr[i])
+            return false;
+        else
+            i++;
+    }
+    return true;
+}
+
 bool link_matters(const struct link_change *link)
 {
     if (is_person(link->was) || is_person(link->now))
-        return !str_eq(link->was, link->now);
-    struct str from = file_of(link->was), to = file_of(link->now);
-    return is_file(to) && !str_eq(from, to);
+        return !str_eq(str_trim(link->was), str_trim(link->now));
+    struct str from = file_of(str_trim(link->was)), to = file_of(str_trim(link->now));
+    return is_file(to) && !is_coded_anew(from, to);
 }
 
 struct str link_end(struct str address)

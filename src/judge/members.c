@@ -15,7 +15,11 @@ static const struct {
 } members[] = {
 #define MEMBER(word, worth) { STR_INIT(word), MEMBER_##worth },
 #include "judge/members.def"
-#undef MEMBER
+};
+
+static const struct str amounts[] = {
+#define AMOUNT(word) STR_INIT(word),
+#include "judge/members.def"
 };
 
 static enum member_worth worth_of_word(struct str word)
@@ -98,8 +102,8 @@ enum member_count { COUNTS_NOTHING, COUNTS_WHAT_IS_AROUND, COUNTS_VOTES, COUNTS 
  * where readers write comments, too, and what a league is about where they do not. */
 static enum member_count count_of(struct str name)
 {
-    static const struct str amounts[] = { STR_INIT("total"), STR_INIT("count"),  STR_INIT("number"),
-                                          STR_INIT("value"), STR_INIT("amount"), STR_INIT("sum") };
+    static const struct str plain[] = { STR_INIT("total"), STR_INIT("count"),  STR_INIT("number"),
+                                        STR_INIT("value"), STR_INIT("amount"), STR_INIT("sum") };
     static const struct str machines[] = { STR_INIT("bytes"),   STR_INIT("elapsed"), STR_INIT("took"),
                                            STR_INIT("latency"), STR_INIT("rtt"),     STR_INIT("ping") };
     static const struct str votes[] = { STR_INIT("points"), STR_INIT("score"), STR_INIT("ups"), STR_INIT("votes") };
@@ -111,10 +115,10 @@ static enum member_count count_of(struct str name)
         struct str word = member_word(&name);
         if (is_one_of(word, machines, ARRAY_LEN(machines)))
             return COUNTS;
-        amount = amount && is_one_of(word, amounts, ARRAY_LEN(amounts));
+        amount = amount && is_one_of(word, plain, ARRAY_LEN(plain));
         buf_add(&spoken, word);
         buf_add(&spoken, STR(" "));
-        if (is_one_of(name, amounts, ARRAY_LEN(amounts))) /* "viewCount" counts views */
+        if (is_one_of(name, plain, ARRAY_LEN(plain))) /* "viewCount" counts views */
             buf_addf(&spoken, "%.*ss ", STR_ARG(word));
     }
     return amount ? COUNTS_WHAT_IS_AROUND : counters_named(str_trim(buf_str(&spoken))) ? COUNTS : COUNTS_NOTHING;
@@ -135,6 +139,37 @@ static bool has_counter_beside(const struct page *p, uint32_t row)
     return false;
 }
 
+/* ---- Amounts ---- */
+
+static bool names_amount(const struct page *p, uint32_t row)
+{
+    AUTO(buf) text = BUF(NAME_BYTES);
+    add_name(p, row, &text);
+    for (struct str name = buf_str(&text); name.len && !text.over;)
+        if (is_one_of(member_word(&name), amounts, ARRAY_LEN(amounts)))
+            return true;
+    return false;
+}
+
+/* The member whose value the member of a row is part of; 0: none. */
+static uint32_t row_above(const struct page *p, uint32_t row)
+{
+    uint32_t n = p->dom.node[row].parent;
+    while (n && p->dom.node[n].tag != TAG_TR)
+        n = p->dom.node[n].parent;
+    return n;
+}
+
+bool member_is_amount_at(const struct page *p, uint32_t word)
+{
+    enum { SHARE = 10 };
+    uint32_t row = row_around(p, word);
+    if (row == NONE || names_amount(p, row))
+        return row != NONE;
+    row = row_above(p, row);
+    return row && SHARE * (p->first_word[p->dom.node[row].end] - p->first_word[row]) >= p->n_words && names_amount(p, row);
+}
+
 bool member_counts_at(const struct page *p, uint32_t word)
 {
     enum member_count found = COUNTS_WHAT_IS_AROUND;
@@ -145,8 +180,7 @@ bool member_counts_at(const struct page *p, uint32_t word)
         found = name.over ? COUNTS_NOTHING : count_of(buf_str(&name));
         if (found == COUNTS_VOTES && has_counter_beside(p, row))
             found = COUNTS;
-        for (row = p->dom.node[row].parent; row && p->dom.node[row].tag != TAG_TR; row = p->dom.node[row].parent)
-            ;
+        row = row_above(p, row);
         row = row ? row : NONE;
     }
     return found == COUNTS;

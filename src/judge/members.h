@@ -16,6 +16,9 @@ struct str member_word(struct str *name);
 enum member_worth member_worth(struct str name);
 /* Of the member around a word; MEMBER_PLAIN where the page is not JSON. */
 enum member_worth member_worth_at(const struct page *p, uint32_t word);
+/* Whether a number is what people watch it for, by the name of its member, or by that of the object it is in where that is a good part of
+ * the page: "price", "rates": { "USD": ... }. False where the page is not JSON. */
+bool member_is_amount_at(const struct page *p, uint32_t word);
 /* Whether a number counts what people or machines do, by the name of its member: "viewCount", "followers": { "total": ... }. False where
  * the page is not JSON. */
 bool member_counts_at(const struct page *p, uint32_t word);

@@ -9,6 +9,19 @@ static void matters(const char *was, const char *now, bool want)
        want ? "told" : "not told");
 }
 
+static void away(const char *base, const char *html, bool want)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page p;
+    struct err e = { 0 };
+    symbols_open(&symbols, &a);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, str_of(base), &p, &e))
+        ok(false, "%s", e.text);
+    else
+        ok(leads_away(&p, 0) == want, "%s from %s", html, base);
+}
+
 int main(void)
 {
     matters("/r/2026-10.pdf", "/r/2026-11.pdf", true);
@@ -18,6 +31,16 @@ int main(void)
     matters("mailto:a@h.org", "mailto:b@h.org", true);
     matters("mailto:a@h.org", "mailto:a@h.org", false);
     matters("/contact", "tel:+49301", true);
+    matters("mailto:a@h.org ", "mailto:a@h.org", false);
+    matters("/e/event-1622563318058.ics", "/e/event-1622568311370.ics", false);
+    matters("/64da1a42966d7561710ddbac_Plan.pdf", "/64dafa270d0e402b8fe044e6_Plan.pdf", false);
+    matters("/plan-20261101.pdf", "/plan-20261118.pdf", true);
+    away("https://h.org/x", "<a href=/y>go", false);
+    away("https://h.org/x", "<a href=https://H.org/y>go", false);
+    away("https://h.org/x", "<a href=//ads.example/y>go", true);
+    away("", "<a href=https://ads.example>go", true);
+    away("https://h.org/x", "<p>no link", false);
+    away("https://h.org/x", "<a href=news//y>go", false);
     eq_str(link_end(STR("/r/2026-11.pdf")), STR("2026-11.pdf"), "a file");
     eq_str(link_end(STR("mailto:a@h.org")), STR("a@h.org"), "a person");
     eq_str(link_end(STR("/en/")), STR("/en/"), "anything else as it is");

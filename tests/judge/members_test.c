@@ -45,8 +45,8 @@ static void test_worth(void)
         ok(member_worth(str_of(rows[i].name)) == rows[i].worth, "%s", rows[i].name);
 }
 
-/* Whether the first number of a text counts. */
-static void check_count(const char *json, bool want)
+/* What is asked of the first number of a text. */
+static void check(bool (*is)(const struct page *, uint32_t), const char *json, const char *what, bool want)
 {
     AUTO(arena) a = { 0 };
     struct symbols symbols;
@@ -61,7 +61,29 @@ static void check_count(const char *json, bool want)
     }
     while (w + 1 < page.n_words && !(page_word(&page, w).ptr[0] >= '0' && page_word(&page, w).ptr[0] <= '9'))
         w++;
-    ok(member_counts_at(&page, w) == want, "%s: %s", json, want ? "a counter" : "data");
+    ok(is(&page, w) == want, "%s: %s%s", json, want ? "" : "not ", what);
+}
+
+static void check_count(const char *json, bool want)
+{
+    check(member_counts_at, json, "a counter", want);
+}
+
+static void check_amount(const char *json, bool want)
+{
+    check(member_is_amount_at, json, "an amount", want);
+}
+
+static void test_amounts(void)
+{
+    check_amount("{\"price\":3}", true);
+    check_amount("{\"unit_price\":3}", true);
+    check_amount("{\"generated\":3}", false);
+    check_amount("{\"rates\":{\"USD\":3,\"CHF\":4}}", true);
+    check_amount(
+        "{\"rates\":{\"USD\":3},\"about\":\"A flat of three rooms on the second floor of a house by the river, with a view of the old "
+        "mill and of the bridge\"}",
+        false);
 }
 
 static void test_counts(void)
@@ -95,6 +117,7 @@ static void test_values(void)
 int main(void)
 {
     test_counts();
+    test_amounts();
     test_words();
     test_worth();
     test_values();
