@@ -46,7 +46,7 @@ bool evidence_is_one(enum evidence_kind kind)
         [EVIDENCE_TITLE] = true,      [EVIDENCE_MAIN_HEADING] = true, [EVIDENCE_HEADING] = true,  [EVIDENCE_LEGAL_TIME] = true,
         [EVIDENCE_EVENT_TIME] = true, [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
         [EVIDENCE_STATE] = true,      [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
-        [EVIDENCE_ASKED] = true,      [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,
+        [EVIDENCE_ASKED] = true,      [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,   [EVIDENCE_PICTURE] = true,
     };
     return one[kind];
 }
@@ -153,6 +153,20 @@ static bool has_state_aside(struct state_lists *lists, const struct page *p, con
     return brackets && has_state(lists, p, from + 1, to - 1);
 }
 
+/* It says the same in other words, or what it says every day at that hour. */
+static bool is_usual_state(const struct evidence_context *c, const struct judge_piece *p)
+{
+    AUTO(buf) was = BUF(1024);
+    AUTO(buf) now = BUF(1024);
+    const struct delta *d = c->delta;
+    struct sentence s = piece_range(p->old ? d->old : d->new, p);
+    page_words_line(p->old ? d->old : d->new, s.word, s.end, &now);
+    page_words_line(d->old, p->old_word, p->old_end, &was);
+    return !now.over && !was.over
+           && (states_are_alike(buf_str(&was), buf_str(&now))
+               || (states_run(buf_str(&now)) && past_was_there(c->past, p->text_key)));
+}
+
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
 static bool is_state(const struct evidence_context *c, const struct judge_piece *p)
 {
@@ -164,7 +178,8 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
     struct sentence s = piece_range(page, p), old = { .word = p->old_word, .end = p->old_end };
     bool (*has)(struct state_lists *, const struct page *, const uint32_t *, struct sentence) =
         s.end - s.word > STATE_LINE ? has_state_aside : has_state_near;
-    return has(c->lists, page, p->old ? d->old_change : d->new_change, s) || has(c->lists, d->old, d->old_change, old);
+    bool named = has(c->lists, page, p->old ? d->old_change : d->new_change, s) || has(c->lists, d->old, d->old_change, old);
+    return named && !is_usual_state(c, p);
 }
 
 /* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */
@@ -183,17 +198,6 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
     page_words_line(p, s->word, s->end, out);
 }
 
-/* A mark that parts what a line says: "until 30 June 2027; last commit 5 hours ago". */
-static bool is_parting(struct str word)
-{
-    static const struct str marks[] = { STR_INIT(";"), STR_INIT("|"), STR_INIT("·"), STR_INIT("•"),  STR_INIT("–"),
-                                        STR_INIT("—"), STR_INIT("("), STR_INIT(")"), STR_INIT("；"), STR_INIT("／") };
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
-        if (str_eq(word, marks[i]))
-            return true;
-    return false;
-}
-
 /* The part of a line that was edited, between such marks; all of it, where that part is a few words: a label or a figure of the others. */
 static struct sentence part_of(const struct delta *d, const struct page *page, const struct judge_piece *p)
 {
@@ -205,9 +209,9 @@ static struct sentence part_of(const struct delta *d, const struct page *page, c
             at.word = MIN(at.word, w);
             at.end = w + 1;
         }
-    while (at.word < at.end && at.word > s.word && !is_parting(page_word(page, at.word - 1)))
+    while (at.word < at.end && at.word > s.word && !shape_parts(page_word(page, at.word - 1)))
         at.word--;
-    while (at.word < at.end && at.end < s.end && !is_parting(page_word(page, at.end)))
+    while (at.word < at.end && at.end < s.end && !shape_parts(page_word(page, at.end)))
         at.end++;
     for (uint32_t w = at.word; w < at.end; w++)
         letters += d->new_to_old[w] != NONE && shape_is_letters(page_word(page, w));
@@ -373,6 +377,7 @@ static void add_words(const struct delta *d, const struct judge_piece *p, float 
         [PLACE_MENU] = EVIDENCE_FRAME,  [PLACE_EXTRA] = EVIDENCE_EXTRA,  [PLACE_NOTICE] = EVIDENCE_NOTICE,
     };
     amount[EVIDENCE_TOKEN] += (float)(p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN]);
+    amount[EVIDENCE_PICTURE] += p->picture;
     if (p->kind == PIECE_MOVED)
         amount[p->place == PLACE_MAIN ? EVIDENCE_MAIN_MOVED : EVIDENCE_MOVED] += all_words(p);
     else if (p->place == PLACE_MAIN || p->headed)
@@ -465,6 +470,8 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
         return NOISE_END;
     if (p->kind == PIECE_MOVED)
         return NOISE_MOVED;
+    if (p->picture)
+        return NOISE_NONE;
     if (p->sentence == NONE)
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!is_content_place(p->place))
@@ -477,7 +484,7 @@ static void add_wordless(const struct judge_piece *p, float *amount)
     static const enum evidence_kind kinds[PIECE_KINDS] = {
         [PIECE_TITLE] = EVIDENCE_TITLE,
         [PIECE_LINK] = EVIDENCE_LINK,
-        [PIECE_PICTURE] = EVIDENCE_PICTURE,
+        [PIECE_PICTURE] = EVIDENCE_NOTE,
         [PIECE_NOTE] = EVIDENCE_NOTE,
     };
     amount[kinds[p->kind]] += 1;

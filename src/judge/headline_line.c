@@ -170,7 +170,8 @@ static bool holds_sentence(const struct page *p, uint32_t element, uint32_t sent
 static bool is_labelled_below(const struct page *p, uint32_t sentence)
 {
     const struct sentence *s = &p->sentence[sentence];
-    if (p->kind != KIND_MARKUP || letters_of(p, s->word, s->end) || sentence + 1 >= p->n_sentences)
+    if (p->kind != KIND_MARKUP || letters_of(p, s->word, s->end) || !words_seen(p, s->word, s->end)
+        || sentence + 1 >= p->n_sentences)
         return false;
     uint32_t box = p->dom.node[p->word[s->word].node].parent;
     bool above = false, below = false;
@@ -490,6 +491,8 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
         add_title(v, &b);
     else if (piece->sentence == NONE)
         add_note(v, piece, &b);
+    else if (piece->picture)
+        buf_add(&b, headline_picture(v->arena, v->delta, piece, HEADLINE_CHARS));
     else if (item->record == NONE && headline_row(v, piece, &b)) {
         add_rows(v, item, &out);
         out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */

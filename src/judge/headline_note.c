@@ -189,28 +189,33 @@ struct str headline_note(struct arena *a, const struct delta *d, const struct ch
     return arena_str(a, buf_str(&out));
 }
 
-/* What the first changed picture among some words shows, or its file; empty: there is none. `change` has the change of each word. */
-static struct str picture_among(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
+/* The first changed picture among some words; NULL. `change` has the change of each word. */
+static const struct image *picture_among(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
 {
-    for (uint32_t w = word; w < end; w++) {
-        const struct image *picture = change[w] != NONE ? word_picture(p, w) : NULL;
-        if (picture)
-            return picture->alt.len ? str_trim(picture->alt) : link_end(picture->url);
-    }
-    return STR("");
+    const struct image *picture = NULL;
+    for (uint32_t w = word; w < end && !picture; w++)
+        picture = change[w] != NONE ? word_picture(p, w) : NULL;
+    return picture;
+}
+
+/* What a picture shows, or its file. */
+static struct str picture_name(const struct image *picture, bool file)
+{
+    if (!picture)
+        return STR("");
+    return picture->alt.len && !file ? str_trim(picture->alt) : link_end(picture->url);
 }
 
 struct str headline_picture(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room)
 {
     AUTO(buf) out = BUF(NOTE_BYTES);
-    struct note_pair pair = { .name = "Picture", .was = STR(""), .now = STR("") };
     if (piece->sentence == NONE)
         return STR("");
-    if (!piece->old) {
-        struct sentence s = piece_range(d->new, piece);
-        pair.now = picture_among(d->new, d->new_change, s.word, s.end);
-    }
-    pair.was = picture_among(d->old, d->old_change, piece->old_word, piece->old_end);
+    struct sentence s = piece_range(piece->old ? d->old : d->new, piece);
+    const struct image *is = piece->old ? NULL : picture_among(d->new, d->new_change, s.word, s.end),
+                       *was = picture_among(d->old, d->old_change, piece->old_word, piece->old_end);
+    bool file = is && was && str_eq(str_trim(is->alt), str_trim(was->alt));
+    struct note_pair pair = { .name = "Picture", .was = picture_name(was, file), .now = picture_name(is, file) };
     if (pair.now.len || pair.was.len)
         add_pair(&pair, room, &out);
     return arena_str(a, buf_str(&out));

@@ -26,19 +26,20 @@
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
-#define VALUE_BARE 0.3   /* of a heading with nothing new below it */
-#define VALUE_NOTE 0.01  /* the same words lead elsewhere, or do not hold any more: said where there is little else */
-#define VALUE_STAMP 0.3  /* when the page was written: said after what was written */
-#define VALUE_MEMBER 1.5 /* of a member of JSON for which people watch it */
-#define VALUE_LAST 0.2   /* and of one that is there for machines */
-#define VALUE_KNOWN 0.3  /* of what other cards of the page say too: "What's changed", "Add to cart" */
-#define VALUE_BEHIND 0.5 /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
-#define VALUE_BUTTON 0.3 /* of what can be pressed: "Log in"; it is there for what the page says */
-#define VALUE_AROUND 0.3 /* of what stands around the content */
-#define VALUE_CODES 0.2  /* codes of countries or languages in a row */
-#define VALUE_AGAIN 0.5  /* more for each further place from which the same is gone */
-#define VALUE_OFTEN 2.5  /* and no more than so much: then it is worth what is new */
-#define RANK_HALF 8.0    /* pages begin with what matters most: so many pieces further down it is half */
+#define VALUE_BARE 0.3    /* of a heading with nothing new below it */
+#define VALUE_NOTE 0.01   /* the same words lead elsewhere, or do not hold any more: said where there is little else */
+#define VALUE_STAMP 0.3   /* when the page was written: said after what was written */
+#define VALUE_MEMBER 1.5  /* of a member of JSON for which people watch it */
+#define VALUE_LAST 0.2    /* and of one that is there for machines */
+#define VALUE_KNOWN 0.3   /* of what other cards of the page say too: "What's changed", "Add to cart" */
+#define VALUE_BEHIND 0.5  /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
+#define VALUE_BUTTON 0.3  /* of what can be pressed: "Log in"; it is there for what the page says */
+#define VALUE_PICTURE 0.3 /* of one that the page is about: words say more */
+#define VALUE_AROUND 0.3  /* of what stands around the content */
+#define VALUE_CODES 0.2   /* codes of countries or languages in a row */
+#define VALUE_AGAIN 0.5   /* more for each further place from which the same is gone */
+#define VALUE_OFTEN 2.5   /* and no more than so much: then it is worth what is new */
+#define RANK_HALF 8.0     /* pages begin with what matters most: so many pieces further down it is half */
 
 enum { FULL_WORDS = 5, TIME_WORDS = 3, SHORT_WORDS = 3, TITLE_WORDS = 4, CODES = 4, CODE_BYTES = 2 };
 
@@ -290,6 +291,8 @@ static double value_of(const struct delta *d, const struct headline_piece *item)
         return VALUE_VERSION;
     if (item->piece->kind == PIECE_LINK || item->piece->kind == PIECE_NOTE)
         return VALUE_NOTE;
+    if (item->piece->picture)
+        return VALUE_PICTURE;
     return sentence_value(d, item->piece);
 }
 
@@ -324,10 +327,10 @@ static void find_records(const struct delta *d, struct headline_piece *item, uin
     }
 }
 
-/* What of a record stands for it: of what people want to read its heading, else the first that is not said elsewhere too. */
+/* What of a record stands for it: of what people want to read its heading, else the first words that are not said elsewhere too. */
 static double lead_rank(const struct headline_piece *item)
 {
-    return 4 * item->share + 2 * (item->piece->heading && !item->piece->known) + !item->piece->known;
+    return 4 * item->share + 2 * (item->piece->heading && !item->piece->known) + !item->piece->known - item->piece->picture;
 }
 
 static uint32_t lead_of(const struct headline_piece *item, uint32_t i, uint32_t end)

@@ -89,24 +89,16 @@ static void add_piece(struct held_builder *b, struct held_change *line, const st
     line->piece = grown;
 }
 
-static bool has_words(const struct judge_piece *p)
-{
-    uint32_t n = 0;
-    for (unsigned i = 0; i < SHAPE_MARK; i++)
-        n += p->came[i] + p->went[i];
-    return n > 0;
-}
-
 /* Punctuation of a row, item or card that is quoted as a whole says nothing of its own. */
 static bool is_mark_of(const struct judge_piece *p, uint32_t record)
 {
-    return !has_words(p) && p->sentence != NONE && record != NONE;
+    return !piece_has_words(p) && p->sentence != NONE && record != NONE;
 }
 
 /* What has no words of its own, a picture and its address, is one thing for all of the change that made it. */
 static bool is_said_already(const struct held_change *line, const struct judge_piece *p)
 {
-    return line->n_pieces && !has_words(p) && line->piece[line->n_pieces - 1]->change == p->change;
+    return line->n_pieces && !piece_has_words(p) && line->piece[line->n_pieces - 1]->change == p->change;
 }
 
 /* The line with these words, whatever its reason; b->out.n: none. */

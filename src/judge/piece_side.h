@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "compare/delta.h"
 #include "judge/dates.h"
 #include "judge/place_names.h"
 
@@ -43,6 +44,12 @@ struct piece_side {
     uint32_t *times; /* by such a sentence: how many up to it have its hash */
     const struct dates *dates;
 };
+
+/* Whether a change is one of content that a reader sees. */
+static inline bool piece_counts(const struct delta *d, uint32_t change)
+{
+    return change != NONE && d->change[change].class == CLASS_CONTENT && !d->change[change].hidden;
+}
 
 void piece_side_open(struct arena *a, const struct page *p, const struct piece_side *other, struct piece_side *out);
 

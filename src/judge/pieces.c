@@ -12,8 +12,10 @@
 #include "base/vec.h"
 #include "judge/consent.h"
 #include "judge/line_order.h"
+#include "judge/piece_same.h"
 #include "judge/piece_shelves.h"
 #include "judge/piece_side.h"
+#include "judge/pictures.h"
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
@@ -128,7 +130,7 @@ static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
 
 static bool counts(const struct piece_finder *f, uint32_t change)
 {
-    return change != NONE && f->delta->change[change].class == CLASS_CONTENT && !f->delta->change[change].hidden;
+    return piece_counts(f->delta, change);
 }
 
 /* Whether all words of a sentence are a day, and no time of day is among them. */
@@ -328,6 +330,67 @@ static bool is_running(const struct dates *d, const struct sentence *s)
     return text.over || running_among(d->lists, buf_str(&text));
 }
 
+/* The words of letters of a line with a time that runs by itself; 0: it has none, or too few words to be known by. */
+static uint64_t running_letters(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    uint64_t hash = 0;
+    uint32_t letters = 0;
+    for (uint32_t w = at->word; w < at->end; w++)
+        if (s->shape[w] == SHAPE_LETTERS) {
+            hash = hash_mix(hash + 1, s->page->symbol[w]);
+            letters++;
+        }
+    return letters >= MOVED_WORDS && memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->dates, at) ? hash
+                                                                                                                             : 0;
+}
+
+/* The new line has the words of the one that went, and other figures. */
+static void take_figures(struct judge_piece *new, const struct judge_piece *gone)
+{
+    memcpy(new->went, gone->went, sizeof new->went);
+    new->kind = PIECE_CHANGED;
+    new->kept += new->came[SHAPE_LETTERS];
+    new->came[SHAPE_LETTERS] = new->went[SHAPE_LETTERS] = 0;
+    new->old_word = gone->old_word;
+    new->old_end = gone->old_end;
+    new->gone_key = gone->gone_key;
+}
+
+/* Lines of a list that say the same with other figures, "1,204 files, 3 minutes ago", are taken for each other by the comparison. What is
+ * left over of them on both pages is the same lines, and nothing new. */
+static void pair_running(struct piece_finder *f)
+{
+    struct map gone; /* by words: 1 + the first piece that went; `next` has the one behind it */
+    uint32_t n = f->pieces.n, kept = 0, *next = NEW_ARRAY(f->arena, uint32_t, n + 1);
+    bool *taken = NEW_ARRAY(f->arena, bool, n + 1);
+    map_open(&gone, f->arena, 64);
+    for (uint32_t i = n; i-- > 0;) {
+        const struct judge_piece *p = &f->pieces.item[i];
+        uint64_t words = p->kind == PIECE_REMOVED ? running_letters(&f->old, p->sentence) : 0;
+        uint32_t *first = words ? map_slot(&gone, words, 0) : NULL;
+        if (first) {
+            next[i] = *first;
+            *first = i + 1;
+        }
+    }
+    for (uint32_t i = 0; i < n && gone.n; i++) {
+        struct judge_piece *p = &f->pieces.item[i];
+        uint64_t words = p->kind == PIECE_ADDED && !p->old_end ? running_letters(&f->new, p->sentence) : 0;
+        uint32_t *first = words ? map_find(&gone, words) : NULL;
+        if (!first || !*first)
+            continue;
+        uint32_t at = *first - 1;
+        *first = next[at];
+        taken[at] = true;
+        take_figures(p, &f->pieces.item[at]);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (!taken[i])
+            f->pieces.item[kept++] = f->pieces.item[i];
+    f->pieces.n = kept;
+}
+
 /* What a sentence says without what runs by itself: counters, codes, and "3 hours ago". 0: too little to know it by. Of a short one,
  * such as "Posted 3 hours ago", the elements around it are part of that. The items of a list in one line are the same in any order. */
 static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
@@ -410,123 +473,6 @@ static void find_moved(struct piece_finder *f)
         p->kind = PIECE_MOVED;
         part_from_old(f, i, was, p->old ? 0 : is[p->sentence], &new);
     }
-}
-
-/* The next word of letters among those of a change. */
-static uint32_t next_letters(const struct piece_finder *f, const struct piece_side *s, uint32_t w, uint32_t end)
-{
-    while (w < end && (s->shape[w] != SHAPE_LETTERS || !counts(f, s->change[w])))
-        w++;
-    return w;
-}
-
-/* Capitals are a matter of taste. */
-static bool is_same_word(const struct piece_finder *f, uint32_t new, uint32_t old)
-{
-    return f->new.page->symbol[new] == f->old.page->symbol[old]
-           || str_eq_nocase(page_word(f->new.page, new), page_word(f->old.page, old));
-}
-
-/* "44 of 58" became "45 of 60": the word between the figures stays, though the comparison took all three for one change. So does "Fees"
- * that was "FEES". */
-static void keep_equals(struct piece_finder *f, struct judge_piece *p)
-{
-    uint32_t n = p->came[SHAPE_LETTERS];
-    if ((p->kind != PIECE_CHANGED && p->kind != PIECE_ADDED) || n == 0 || n != p->went[SHAPE_LETTERS])
-        return;
-    const struct sentence *s = &f->new.page->sentence[p->sentence];
-    uint32_t new = s->word, old = p->old_word;
-    bool capitals = false;
-    for (uint32_t i = 0; i < n; i++, new ++, old++) {
-        new = next_letters(f, &f->new, new, s->end);
-        old = next_letters(f, &f->old, old, p->old_end);
-        if (new == s->end || old == p->old_end || !is_same_word(f, new, old))
-            return;
-        capitals |= f->new.page->symbol[new] != f->old.page->symbol[old];
-    }
-    p->capitals = capitals;
-    p->kind = PIECE_CHANGED;
-    p->came[SHAPE_LETTERS] = p->went[SHAPE_LETTERS] = 0;
-    p->kept += n;
-}
-
-/* The next number among the words of a change; `time`: the next word of a date or time. */
-static uint32_t next_figure(const struct piece_finder *f, const struct piece_side *s, bool time, uint32_t w, uint32_t end)
-{
-    while (w < end
-           && (!counts(f, s->change[w])
-               || (time ? s->shape[w] != SHAPE_TIME : s->shape[w] != SHAPE_NUMBER && s->shape[w] != SHAPE_PRICE)))
-        w++;
-    return w;
-}
-
-static bool is_zeros(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (text.ptr[i] != '0')
-            return false;
-    return true;
-}
-
-/* "98.5" that is "98.500" now is worth the same, and so is a price of "98" that is "98.00". One more zero alone may name another version
- * where it is not a price: "2.1" and "2.10". */
-static bool is_same_amount(struct str a, struct str b, bool price)
-{
-    struct str less = a.len < b.len ? a : b, more = a.len < b.len ? b : a;
-    struct str rest = str_starts(more, less) ? str_sub(more, less.len, more.len) : STR("");
-    if (memchr(less.ptr, '.', less.len) || (price && memchr(less.ptr, ',', less.len)))
-        return rest.len >= (price ? 1u : 2u) && is_zeros(rest);
-    return price && (rest.len == 2 || rest.len == 3) && strchr(".,", rest.ptr[0]) && is_zeros(str_sub(rest, 1, rest.len));
-}
-
-/* "2031/06/07" is the day that "2031/6/7" was. */
-static bool is_same_time(struct str a, struct str b)
-{
-    size_t i = 0, k = 0;
-    for (; i < a.len && k < b.len; i++, k++) {
-        bool begins = i == 0 || !(a.ptr[i - 1] >= '0' && a.ptr[i - 1] <= '9');
-        i += begins && a.ptr[i] == '0' && i + 1 < a.len;
-        k += begins && b.ptr[k] == '0' && k + 1 < b.len;
-        if (a.ptr[i] != b.ptr[k])
-            return false;
-    }
-    return i == a.len && k == b.len;
-}
-
-/* Whether each of the n numbers of a piece, or words of its dates, says the same as the one it was. */
-static bool are_same(const struct piece_finder *f, const struct judge_piece *p, uint32_t n, bool time)
-{
-    const struct sentence *s = &f->new.page->sentence[p->sentence];
-    uint32_t new = s->word, old = p->old_word;
-    for (uint32_t i = 0; i < n; i++, new ++, old++) {
-        new = next_figure(f, &f->new, time, new, s->end);
-        old = next_figure(f, &f->old, time, old, p->old_end);
-        if (new == s->end || old == p->old_end)
-            return false;
-        struct str is = page_word(f->new.page, new), was = page_word(f->old.page, old);
-        if (time ? !is_same_time(is, was) : !is_same_amount(is, was, f->new.shape[new] == SHAPE_PRICE))
-            return false;
-    }
-    return true;
-}
-
-static void keep_amounts(struct piece_finder *f, struct judge_piece *p)
-{
-    uint32_t n = p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
-    if (p->kind != PIECE_CHANGED || n == 0 || n != p->went[SHAPE_NUMBER] + p->went[SHAPE_PRICE] || !are_same(f, p, n, false))
-        return;
-    p->came[SHAPE_NUMBER] = p->went[SHAPE_NUMBER] = p->came[SHAPE_PRICE] = p->went[SHAPE_PRICE] = 0;
-    p->kept += n;
-}
-
-/* Dates that are written with a zero more or less. */
-static void keep_times(struct piece_finder *f, struct judge_piece *p)
-{
-    uint32_t n = p->came[SHAPE_TIME];
-    if (p->old || !p->old_end || p->kind == PIECE_MOVED || n == 0 || n != p->went[SHAPE_TIME] || !are_same(f, p, n, true))
-        return;
-    p->kind = PIECE_CHANGED;
-    p->came[SHAPE_TIME] = p->went[SHAPE_TIME] = 0;
 }
 
 /* Whether a word of letters or a number that changed is a code, as one of its length is in the words [from, end) of the other side. */
@@ -647,6 +593,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->shelf_key = hash_mix(p->path_key, NAME_SHELF);
     enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
     p->place = side < PLACES ? side : p->place == PLACE_OTHER && consent_tells(s->page, p->sentence) ? PLACE_NOTICE : p->place;
+    p->picture = picture_matters(f->delta, f->out, p);
 }
 
 /* Changes that own no words: they speak of elements. */
@@ -729,6 +676,14 @@ static void find_swapped(struct piece_finder *f)
     }
 }
 
+bool piece_has_words(const struct judge_piece *p)
+{
+    uint32_t n = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        n += p->came[i] + p->went[i];
+    return n > 0;
+}
+
 bool piece_is_replaced(const struct judge_piece *p)
 {
     return p->kind == PIECE_CHANGED && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) > p->kept;
@@ -756,11 +711,10 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     add_old(&f);
     for (uint32_t i = 0; i < f.pieces.n; i++) {
         find_codes(&f, &f.pieces.item[i]);
-        keep_equals(&f, &f.pieces.item[i]);
-        keep_amounts(&f, &f.pieces.item[i]);
-        keep_times(&f, &f.pieces.item[i]);
+        piece_same_keep(&(struct piece_pair){ d, &f.old, &f.new }, &f.pieces.item[i]);
     }
     find_moved(&f);
+    pair_running(&f);
     window_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
     for (uint32_t i = 0; i < f.pieces.n; i++)
         name_place(&f, &f.pieces.item[i]);

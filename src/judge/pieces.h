@@ -55,6 +55,7 @@ struct judge_piece {
     bool frame;                                    /* and place_key is one for all of them, not of where it stands */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
+    bool picture;                                  /* it has no words, and is a picture that the page is about (judge/pictures.h) */
     bool capitals;                                 /* words of it are the same in capitals or in small letters */
     bool keyed;                                    /* zone_key is that of its key: a value of JSON */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
@@ -77,6 +78,9 @@ static inline struct sentence piece_range(const struct page *page, const struct 
     s.end = p->to ? p->to : s.end;
     return s;
 }
+
+/* Whether words came or went: marks and pictures are none. */
+bool piece_has_words(const struct judge_piece *p);
 
 /* Most words of the sentence are others: two adverts have some in common by chance. */
 bool piece_is_replaced(const struct judge_piece *p);

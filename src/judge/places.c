@@ -54,6 +54,8 @@ struct places_known {
     uint8_t *named;     /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
     uint32_t heading;   /* the last that was asked for: texts are asked for in the order of the page */
     uint32_t holder;    /* the element that holds the main content; 0: not asked for yet */
+    bool counted;       /* words is known */
+    uint32_t words;     /* in the content or at a place of which nothing is known */
     uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
@@ -438,10 +440,24 @@ static float count_chars(const struct page *p, const struct content_unit *u)
     return number.ptr[0] >= '0' && number.ptr[0] <= '9' ? (float)number.len + 2 : 0;
 }
 
+/* Whether a list around the node has half of all words of the page: then it is what the page is for, and no menu. */
+static bool is_in_list_of_page(const struct page *p, uint32_t node)
+{
+    const struct dom *d = &p->dom;
+    for (uint32_t n = node; n && n != p->body; n = d->node[n].parent) {
+        uint32_t tag = d->node[n].kind == NODE_ELEMENT ? d->node[n].tag : TAG_NONE;
+        if ((tag == TAG_UL || tag == TAG_OL || tag == TAG_DL)
+            && 2 * (p->first_word[d->node[n].end] - p->first_word[n]) >= p->n_words)
+            return true;
+    }
+    return false;
+}
+
 static bool is_menu_item(const struct judge_places *p, uint32_t node, const struct content_unit *u)
 {
     float chars = u->chars - (u->link_chars ? count_chars(p->page, u) : 0);
-    return chars <= MENU_CHARS && u->link_chars > 0.8f * chars && !is_title(p->page, node) && !place_is_headed(p, node);
+    return chars <= MENU_CHARS && u->link_chars > 0.8f * chars && !is_title(p->page, node) && !place_is_headed(p, node)
+           && !is_in_list_of_page(p->page, node);
 }
 
 /* The unit of the content that the word is part of; NULL: none. */
@@ -490,6 +506,18 @@ enum judge_place place_of(const struct judge_places *p, uint32_t word)
 const struct content *places_content(const struct judge_places *p)
 {
     return &known_of(p)->content;
+}
+
+uint32_t places_words(const struct judge_places *p)
+{
+    struct places_known *k = known_of(p);
+    for (uint32_t i = 0; i < k->content.n && !k->counted; i++) {
+        const struct content_unit *u = &k->content.unit[i];
+        if (find_place(p, u->word, u) <= PLACE_OTHER)
+            k->words += u->end - u->word;
+    }
+    k->counted = true;
+    return k->words;
 }
 
 enum judge_place place_of_unit(const struct judge_places *p, const struct content_unit *unit)

@@ -348,6 +348,16 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
         find_counters(dates, shape, sentence);
 }
 
+bool shape_parts(struct str word)
+{
+    static const struct str marks[] = { STR_INIT(";"), STR_INIT("|"), STR_INIT("·"), STR_INIT("•"),  STR_INIT("–"),
+                                        STR_INIT("—"), STR_INIT("("), STR_INIT(")"), STR_INIT("；"), STR_INIT("／") };
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+        if (str_eq(word, marks[i]))
+            return true;
+    return false;
+}
+
 bool shape_ends_sentence(struct str text)
 {
     static const struct str marks[] = { STR_INIT("."), STR_INIT("!"), STR_INIT("。"), STR_INIT("！"), STR_INIT("।") };

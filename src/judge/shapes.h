@@ -33,6 +33,9 @@ static inline bool shape_is_letters(struct str word)
 /* Digits and the letters that stand for them, as many as a code has. */
 bool shape_is_hex(struct str word);
 
+/* A mark that parts what a line says: "until 30 June 2027; last commit 5 hours ago". */
+bool shape_parts(struct str word);
+
 /* Whether it ends with the mark of a sentence: a label does not. */
 bool shape_ends_sentence(struct str text);
 

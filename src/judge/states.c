@@ -8,18 +8,24 @@
 
 static const struct phrase states[] = {
 #define STATE(text) PHRASE(text),
-#define STATE_WORD(text)
+#define BUY(text) PHRASE(text),
+#define CLOCK(text) PHRASE(text),
 #include "judge/states.def"
-#undef STATE
-#undef STATE_WORD
 };
 
 static const struct phrase state_words[] = {
-#define STATE(text)
 #define STATE_WORD(text) PHRASE(text),
 #include "judge/states.def"
-#undef STATE
-#undef STATE_WORD
+};
+
+static const struct phrase buys[] = {
+#define BUY(text) PHRASE(text),
+#include "judge/states.def"
+};
+
+static const struct phrase clocks[] = {
+#define CLOCK(text) PHRASE(text),
+#include "judge/states.def"
 };
 
 static const struct phrase events[] = {
@@ -83,6 +89,16 @@ bool states_named(struct str text)
     struct phrase_text t;
     phrases_read(text, &t);
     return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_BEGINS);
+}
+
+bool states_are_alike(struct str was, struct str now)
+{
+    return HAS(was, buys, PHRASE_ANYWHERE) && HAS(now, buys, PHRASE_ANYWHERE);
+}
+
+bool states_run(struct str text)
+{
+    return HAS(text, clocks, PHRASE_ANYWHERE);
 }
 
 bool events_named(struct str text)

@@ -7,6 +7,10 @@
 
 /* Whether the text names a state, in one of the languages of states.def. O(bytes). */
 bool states_named(struct str text);
+/* Whether both texts name the same state in other words: "add to basket", "add to bag". O(bytes). */
+bool states_are_alike(struct str was, struct str now);
+/* Whether the text names a state that comes and goes with the clock: "open now". O(bytes). */
+bool states_run(struct str text);
 /* Whether a date in the text says when something takes place, not how long ago or how soon. O(bytes). */
 bool events_named(struct str text);
 /* Whether a time in the text says how long ago or how soon, and changes by itself: "3 hours ago". O(bytes). */

@@ -43,7 +43,8 @@ static void test_words(struct arena *a)
          "New: We bake all our bread for you; You pay for the bread.");
     says(a, "<title>Guide 3.3</title><p>x", "<title>Guide 3.4</title><p>x", "Guide 3.4");
     says(a, "<p>我们的商店今天营业。", "<p>我们的商店今天营业。<p>新书已经到货，欢迎来看。", "New: 新书已经到货，欢迎来看。");
-    says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "");
+    says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "Picture: B (was A)");
+    says(a, "<p>One a day<div><img src=a.png alt=A></div>", "<p>One a day<div><img src=b.png alt=B></div>", "Picture: B (was A)");
 }
 
 /* What is drawn is not said, and what a field parts is not glued. */

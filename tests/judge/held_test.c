@@ -67,7 +67,7 @@ static void test_notes(struct arena *a)
     } row[] = {
         { "<input type=submit value=Search>", "<input type=submit value=Suche>", "Button: Suche (was Search)" },
         { "<input value=one>", "<input value=two>", "Field: two (was one)" },
-        { "<img src=a.png alt='A loaf'>", "<img src=b.png alt='A cake'>", "Description of a picture: A cake (was A loaf)" },
+        { "<img src=a.png alt='A loaf'>", "<img src=b.png alt='A cake'>", "Picture: A cake (was A loaf)" },
         { "<meta name=description content='Bread and more'>", "<meta name=description content='Cake and more'>",
           "Description of the page: Cake and more (was Bread and more)" },
         { "<a href=/a><img src=x.png alt=''></a>", "<a href=/b><img src=x.png alt=''></a>", "Link: /b (was /a)" },

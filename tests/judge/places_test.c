@@ -43,6 +43,9 @@ static void test_lists(void)
     stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
            PLACE_EXTRA);
     stands("<div><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</div>", "Oxen", PLACE_MENU);
+    stands("<h1>Terms</h1><p>A course of the school.</p><ul><li><a href=/a>Autumn 2027</a><li><a href=/b>Spring 2027</a><li><a "
+           "href=/c>Autumn 2026</a><li><a href=/d>Spring 2026</a></ul>",
+           "Autumn", PLACE_OTHER);
     stands("<article><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</article>", "Oxen", PLACE_MENU);
     stands("<div><ul><li><a href=/a>Carts</a> (12)<li><a href=/b>Oxen</a> (3)</ul>" STORY "</div>", "Oxen", PLACE_MENU);
     stands("<div><ul><li><a href=/a>Carts</a> for two<li><a href=/b>Oxen</a> for three</ul>" STORY "</div>", "Oxen", PLACE_OTHER);

@@ -96,6 +96,10 @@ static void test_states(void)
     ok(states_named(STR("Derzeit ausverkauft")) && states_named(STR("売り切れ")), "in other languages");
     ok(states_named(STR("Add to cart")) && states_named(STR("In den Warenkorb")) && !states_named(STR("Read more")),
        "what can be bought");
+    ok(states_are_alike(STR("Add to basket"), STR("Add to bag")) && !states_are_alike(STR("Add to bag"), STR("Sold out")),
+       "what can be bought can be bought in any words");
+    ok(states_run(STR("Das Rathaus ist jetzt geöffnet")) && states_run(STR("開館中です")) && !states_run(STR("Closed for good")),
+       "doors that open by the clock");
     ok(states_named(STR("The lift is not working")) && !states_named(STR("Talks on networking"))
            && !states_named(STR("It was disclosed in May")) && states_named(STR("Unavailable")),
        "where a word begins, if it stands in others too");

@@ -1,0 +1,88 @@
+/* In: a piece that has no words. Out: whether it is a picture that the page is about.
+ *
+ *  1. It does not stand in a part around the content, and either it took the place of another where there is little to read beside it, as
+ *     on the page of a comic, or it says in words that it shows something else. Most pictures only go with a text, and come and go with it.
+ *  2. What is small, or a drawing, is an ornament. What leads to another site is an advert. */
+#include "judge/pictures.h"
+
+#include "compare/replaced.h"
+#include "judge/leads.h"
+
+enum {
+    LITTLE_WORDS = 80, /* outside of menus and the like, beside which a picture is what people look at */
+    SAYING_WORDS = 3,  /* of a description: "our logo" says nothing */
+    SMALL = 64,        /* pixels: icons and badges */
+};
+
+static bool is_shorter(const struct page *p, uint32_t node, struct str side)
+{
+    struct str value;
+    uint64_t pixels;
+    return dom_attr(&p->dom, node, side, &value) && str_number(str_trim(value), UINT32_MAX, &pixels) && pixels < SMALL;
+}
+
+static bool is_small(const struct page *p, const struct image *picture)
+{
+    return is_shorter(p, picture->node, STR("width")) || is_shorter(p, picture->node, STR("height"));
+}
+
+/* The first picture among the words that came or went, and is not small; NULL. */
+static const struct image *changed_picture(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++) {
+        const struct image *picture = change[w] != NONE ? word_picture(p, w) : NULL;
+        if (picture && !is_small(p, picture))
+            return picture;
+    }
+    return NULL;
+}
+
+static uint32_t words_in(struct str text)
+{
+    uint32_t n = 0;
+    for (text = str_trim(text); text.len; n++)
+        str_cut(&text, ' ');
+    return n;
+}
+
+/* Whether it says in words that it shows something else than the other one; NULL: than nothing. */
+static bool says_something(const struct image *picture, const struct image *other)
+{
+    bool same = other && str_eq(str_trim(picture->alt), str_trim(other->alt));
+    return !same && words_in(picture->alt) >= SAYING_WORDS;
+}
+
+static bool is_drawing(const struct image *picture)
+{
+    struct str address = str_sub(picture->url, 0, MIN(str_find(picture->url, STR("?"), 0), picture->url.len));
+    return str_ends(address, STR(".svg")) || str_starts_nocase(address, STR("data:"));
+}
+
+/* Whether the page had it before, at another place. */
+static bool stood_elsewhere(const struct page *old, const struct image *picture)
+{
+    for (uint32_t i = 0; i < old->n_images; i++)
+        if (str_eq(old->image[i].url, picture->url))
+            return true;
+    return false;
+}
+
+/* Whether it took the place of another, and there is little to read beside it. */
+static bool is_looked_at(const struct delta *d, const struct judge_pieces *pieces, const struct image *was, const struct image *is)
+{
+    return was && places_words(&pieces->new) <= LITTLE_WORDS && !stood_elsewhere(d->old, is);
+}
+
+bool picture_matters(const struct delta *d, const struct judge_pieces *pieces, const struct judge_piece *piece)
+{
+    const struct page *page = d->new;
+    if (piece->sentence == NONE || piece->kind == PIECE_MOVED || piece->old || piece->known || piece_has_words(piece)
+        || piece->place > PLACE_OTHER || leads_away(page, piece->sentence))
+        return false;
+    struct sentence s = piece_range(page, piece);
+    const struct image *was = changed_picture(d->old, d->old_change, piece->old_word, piece->old_end),
+                       *is = changed_picture(d->new, d->new_change, s.word, s.end);
+    if (!is || is_drawing(is))
+        return false;
+    return says_something(is, was) || is_looked_at(d, pieces, was, is);
+}

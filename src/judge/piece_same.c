@@ -1,0 +1,130 @@
+/* In: a piece, and the two sides it was found in. Out: the piece without the words that say what others said there.
+ *
+ *  1. As many words of letters came as went, and each is the one it was but for capitals: they stay, and what changed are the figures.
+ *  2. As many numbers, or words of dates, came as went, and each is worth what the one it was is: they stay.
+ * Cost: O(words of the sentence). */
+#include "judge/piece_same.h"
+
+/* The next word of letters among those of a change. */
+static uint32_t next_letters(const struct piece_pair *f, const struct piece_side *s, uint32_t w, uint32_t end)
+{
+    while (w < end && (s->shape[w] != SHAPE_LETTERS || !piece_counts(f->delta, s->change[w])))
+        w++;
+    return w;
+}
+
+/* Capitals are a matter of taste. */
+static bool is_same_word(const struct piece_pair *f, uint32_t new, uint32_t old)
+{
+    return f->new->page->symbol[new] == f->old->page->symbol[old]
+           || str_eq_nocase(page_word(f->new->page, new), page_word(f->old->page, old));
+}
+
+/* "44 of 58" became "45 of 60": the word between the figures stays, though the comparison took all three for one change. So does "Fees"
+ * that was "FEES". */
+static void keep_equals(const struct piece_pair *f, struct judge_piece *p)
+{
+    uint32_t n = p->came[SHAPE_LETTERS];
+    if ((p->kind != PIECE_CHANGED && p->kind != PIECE_ADDED) || n == 0 || n != p->went[SHAPE_LETTERS])
+        return;
+    const struct sentence *s = &f->new->page->sentence[p->sentence];
+    uint32_t new = s->word, old = p->old_word;
+    bool capitals = false;
+    for (uint32_t i = 0; i < n; i++, new ++, old++) {
+        new = next_letters(f, f->new, new, s->end);
+        old = next_letters(f, f->old, old, p->old_end);
+        if (new == s->end || old == p->old_end || !is_same_word(f, new, old))
+            return;
+        capitals |= f->new->page->symbol[new] != f->old->page->symbol[old];
+    }
+    p->capitals = capitals;
+    p->kind = PIECE_CHANGED;
+    p->came[SHAPE_LETTERS] = p->went[SHAPE_LETTERS] = 0;
+    p->kept += n;
+}
+
+/* The next number among the words of a change; `time`: the next word of a date or time. */
+static uint32_t next_figure(const struct piece_pair *f, const struct piece_side *s, bool time, uint32_t w, uint32_t end)
+{
+    while (w < end
+           && (!piece_counts(f->delta, s->change[w])
+               || (time ? s->shape[w] != SHAPE_TIME : s->shape[w] != SHAPE_NUMBER && s->shape[w] != SHAPE_PRICE)))
+        w++;
+    return w;
+}
+
+static bool is_zeros(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.ptr[i] != '0')
+            return false;
+    return true;
+}
+
+/* "98.5" that is "98.500" now is worth the same, and so is a price of "98" that is "98.00". One more zero alone may name another version
+ * where it is not a price: "2.1" and "2.10". */
+static bool is_same_amount(struct str a, struct str b, bool price)
+{
+    struct str less = a.len < b.len ? a : b, more = a.len < b.len ? b : a;
+    struct str rest = str_starts(more, less) ? str_sub(more, less.len, more.len) : STR("");
+    if (memchr(less.ptr, '.', less.len) || (price && memchr(less.ptr, ',', less.len)))
+        return rest.len >= (price ? 1u : 2u) && is_zeros(rest);
+    return price && (rest.len == 2 || rest.len == 3) && strchr(".,", rest.ptr[0]) && is_zeros(str_sub(rest, 1, rest.len));
+}
+
+/* "2031/06/07" is the day that "2031/6/7" was. */
+static bool is_same_time(struct str a, struct str b)
+{
+    size_t i = 0, k = 0;
+    for (; i < a.len && k < b.len; i++, k++) {
+        bool begins = i == 0 || !(a.ptr[i - 1] >= '0' && a.ptr[i - 1] <= '9');
+        i += begins && a.ptr[i] == '0' && i + 1 < a.len;
+        k += begins && b.ptr[k] == '0' && k + 1 < b.len;
+        if (a.ptr[i] != b.ptr[k])
+            return false;
+    }
+    return i == a.len && k == b.len;
+}
+
+/* Whether each of the n numbers of a piece, or words of its dates, says the same as the one it was. */
+static bool are_same(const struct piece_pair *f, const struct judge_piece *p, uint32_t n, bool time)
+{
+    const struct sentence *s = &f->new->page->sentence[p->sentence];
+    uint32_t new = s->word, old = p->old_word;
+    for (uint32_t i = 0; i < n; i++, new ++, old++) {
+        new = next_figure(f, f->new, time, new, s->end);
+        old = next_figure(f, f->old, time, old, p->old_end);
+        if (new == s->end || old == p->old_end)
+            return false;
+        struct str is = page_word(f->new->page, new), was = page_word(f->old->page, old);
+        if (time ? !is_same_time(is, was) : !is_same_amount(is, was, f->new->shape[new] == SHAPE_PRICE))
+            return false;
+    }
+    return true;
+}
+
+static void keep_amounts(const struct piece_pair *f, struct judge_piece *p)
+{
+    uint32_t n = p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
+    if (p->kind != PIECE_CHANGED || n == 0 || n != p->went[SHAPE_NUMBER] + p->went[SHAPE_PRICE] || !are_same(f, p, n, false))
+        return;
+    p->came[SHAPE_NUMBER] = p->went[SHAPE_NUMBER] = p->came[SHAPE_PRICE] = p->went[SHAPE_PRICE] = 0;
+    p->kept += n;
+}
+
+/* Dates that are written with a zero more or less. */
+static void keep_times(const struct piece_pair *f, struct judge_piece *p)
+{
+    uint32_t n = p->came[SHAPE_TIME];
+    if (p->old || !p->old_end || p->kind == PIECE_MOVED || n == 0 || n != p->went[SHAPE_TIME] || !are_same(f, p, n, true))
+        return;
+    p->kind = PIECE_CHANGED;
+    p->came[SHAPE_TIME] = p->went[SHAPE_TIME] = 0;
+}
+
+void piece_same_keep(const struct piece_pair *pair, struct judge_piece *p)
+{
+    keep_equals(pair, p);
+    keep_amounts(pair, p);
+    keep_times(pair, p);
+}

@@ -1,0 +1,28 @@
+/* Words that say the same in another form are words that stay. */
+#include "judge/piece_same.h"
+
+#include "tests/judge/judged.h"
+
+static void changed(const char *old, const char *new, bool want)
+{
+    AUTO(arena) a = { 0 };
+    const struct judged *j = judged(&a, arena_printf(&a, "<p>%s</p>", old).ptr, arena_printf(&a, "<p>%s</p>", new).ptr);
+    uint32_t words = 0;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        words += piece_has_words(&j->pieces.item[i]);
+    ok((words > 0) == want, "%s, then %s: %s", old, new, want ? "another" : "the same");
+}
+
+int main(void)
+{
+    changed("Fees of the school", "FEES of the School", false);
+    changed("Fees of the school", "Fines of the school", true);
+    changed("It costs 98 euro a month", "It costs 98.00 euro a month", false);
+    changed("It costs 98 euro a month", "It costs 98.50 euro a month", true);
+    changed("Uptime 98.5 percent so far", "Uptime 98.500 percent so far", false);
+    changed("The tool is at 2.1 for all", "The tool is at 2.10 for all", true);
+    changed("Open until 2031/6/7 for all", "Open until 2031/06/07 for all", false);
+    changed("Open until 2031/6/7 for all", "Open until 2031/6/8 for all", true);
+    changed("We have 44 of 58 rooms", "We have 45 of 60 rooms", true);
+    return tap_done();
+}
