@@ -199,12 +199,12 @@ static uint32_t zone_end(const struct page *p, uint32_t w, uint32_t end)
     return w + 2;
 }
 
-/* Where a time of day has been said, a number in front of a word is no part of it: "17:08 Uhr 104 Kommentare". */
+/* Where a time of day or a year has been said, a number in front of a word is no part of it: "17:08 Uhr 104 Kommentare", "5 May 2026, 34
+ * views". */
 static bool is_counting(const struct dates *d, uint32_t w, uint32_t end)
 {
     struct str number = page_word(d->page, w);
-    uint64_t value;
-    return str_number(number, UINT64_MAX, &value) && !dates_is_year(number) && w + 1 < end && class_of(d, w + 1) == DATE_NONE
+    return !memchr(number.ptr, ':', number.len) && !dates_is_year(number) && w + 1 < end && class_of(d, w + 1) == DATE_NONE
            && shape_is_letters(page_word(d->page, w + 1));
 }
 
@@ -214,7 +214,7 @@ static bool ends_time(const struct dates *d, const struct time_marks *m, uint32_
     enum date_class class = class_of(d, w);
     if (class != DATE_NUMBER && class != DATE_TIME && (class != DATE_MARK || w == from))
         return true;
-    return class == DATE_NUMBER && m->colons && is_counting(d, w, end);
+    return class == DATE_NUMBER && (m->colons || (m->years && m->words)) && is_counting(d, w, end);
 }
 
 /* The article between the day of the week and the day of the month: "Mittwoch, der 9. September", "onsdag den 5 november". */

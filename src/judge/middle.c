@@ -3,7 +3,8 @@
  *     old   Phone 01234 5678 ,  page made in  0.23 s       the middle is 0.23, by the trace
  *     new   Phone 01234 9999 ,  page made in  0.31 s       9999 lies beside it; "page made in" is parted from that, and of the middle
  *
- *  1. The middle must be noise: two answers of one moment differed in it, or several visits found it different, and at least half of all.
+ *  1. The middle must be noise: two answers of one moment differed in it, or several visits found it different, and at least a quarter of
+ *     all, which is what makes a habit of figures (judge/habit.h).
  *  2. The words of the two lines are held against each other. In the new one the middle lies between the same words; where those changed,
  *     as many words from those that stay.
  *  3. Figures that change directly beside it are of it: once in a month the month changes with the day.
@@ -77,7 +78,7 @@ static bool open_line(const struct delta *d, const struct judge_piece *p, uint32
 static bool is_noise(const struct past_trace *t, const struct past *past)
 {
     enum { SEVERAL = 4 };
-    return t->changed + t->probed >= SEVERAL && (t->probed || 2u * t->changed >= past->visits);
+    return t->changed + t->probed >= SEVERAL && (t->probed || 4u * t->changed >= past->visits);
 }
 
 /* Where the middle begins in the new line: behind the words before it, of which some may be others now. */
@@ -141,7 +142,7 @@ static void widen_middle(struct line_side *s)
 
 static bool is_content(const struct delta *d, const struct line_side *s, uint32_t word)
 {
-    return is_changed(s, word) && d->change[s->change[word]].class == CLASS_CONTENT && !d->change[s->change[word]].hidden;
+    return is_changed(s, word) && piece_counts(d, s->change[word]);
 }
 
 /* Words of the range that came or went; marks are none. */

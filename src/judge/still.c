@@ -1,10 +1,12 @@
 /* In: a piece of a change, and the page's past. Out: whether it is the first change of a line that says something.
  *
- *  1. Some visits must have found the page without a change there: its place, its list and its path are not in the past, and no probe found
- *     two texts there. Counters and adverts in such parts change on the first visits, or are named as what they are.
- *  2. Around the content a whole new sentence says something, and so does a line of which words stay: "Phone 01234 5678". A date, a
- *     counter, the year of a copyright or a link to another page does not: lists of links in footers are menus.
- *     Where money is sent to is said anywhere.
+ *  1. Some visits must have found the page without a change there: its place, and unless it was edited its list and its path, are not
+ *     in the past, and no probe found two texts there. Counters and adverts in such parts change on the first visits, or are named as
+ *     what they are.
+ *  2. Around the content a whole new sentence says something, and so does a line of which words stay: "Phone 01234 5678". A counter, the
+ *     year of a copyright or a link to another page does not: lists of links in footers are menus. A date or a time of day does where
+ *     hardly a visit found another, but not in a footer, or where the line says when something was written. Where money is sent to is
+ *     said anywhere.
  *  3. Of what stands in the content, only forms that are noise elsewhere come here: a button, a code behind a word such as SHA256, and the
  *     order of a numbered list. */
 #include "judge/still.h"
@@ -14,13 +16,15 @@
 #include "judge/phrases.h"
 #include "judge/states.h"
 
-enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3 };
+enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3, LABEL_WORDS = 3 };
 
+/* What changes beside a line that is edited says nothing of it: "Open now" before "Opening hours: 8 to 12". */
 static bool never_changed(const struct judge_piece *p, const struct past *past)
 {
+    bool edited = p->kind == PIECE_CHANGED && p->kept >= LABEL_WORDS;
+    bool around = past_find(past, p->zone_key) || past_find(past, p->path_key);
     return (p->trace == 0 || p->to) && past->visits >= STILL_VISITS && !past_find(past, p->place_key)
-           && !past_find(past, p->zone_key) && !past_find(past, p->spot_key) && !past_find(past, p->path_key)
-           && !past_was_there(past, p->text_key);
+           && !past_find(past, p->spot_key) && (edited || !around) && !past_was_there(past, p->text_key);
 }
 
 static const struct page *page_of(const struct delta *d, const struct judge_piece *p)
@@ -51,12 +55,12 @@ static bool has_digit(struct str text)
     return false;
 }
 
-/* When something was written, how often it was seen, whose it is; and what somebody posted elsewhere. */
+/* When something was written, how often it was seen, whose it is, whether it is open now; and what somebody posted elsewhere. */
 static bool is_usual(struct str line)
 {
     static const struct str owner[] = { STR_INIT("©"), STR_INIT("(c)"), STR_INIT("copyright") };
-    bool usual =
-        str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || (has_digit(line) && counters_named(line));
+    bool usual = str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || states_run(line)
+                 || (has_digit(line) && counters_named(line));
     for (size_t i = 0; i < ARRAY_LEN(owner); i++)
         usual |= str_find_nocase(line, owner[i], 0) != SIZE_MAX;
     return usual;
@@ -78,6 +82,25 @@ static bool is_around(enum judge_place place)
     return place == PLACE_ASIDE || place == PLACE_HEADER || place == PLACE_FOOTER;
 }
 
+/* Hardly a visit found something else there. */
+static bool is_calm(const struct past *past, uint64_t key)
+{
+    enum { SHARE = 8 };
+    const struct past_place *place = past_find(past, key);
+    return !place || (!place->probed && place->changed * SHARE <= past->visits);
+}
+
+/* The day that a header names, where it is hardly ever another: that of the next race, not that of the visit. */
+static bool is_other_day(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    AUTO(buf) text = BUF(1024);
+    if (p->old || p->place == PLACE_FOOTER || !p->came[SHAPE_TIME] || !p->went[SHAPE_TIME] || past->visits < STILL_VISITS
+        || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER])
+        return false;
+    add_line(d->new, p, &text);
+    return !text.over && !is_usual(str_trim(buf_str(&text))) && is_calm(past, p->place_key) && is_calm(past, p->spot_key);
+}
+
 /* In a footer, a header or a side column. */
 static bool says_something(const struct delta *d, const struct judge_piece *p)
 {
@@ -90,14 +113,6 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
     add_line(d->new, p, &text);
     struct str line = str_trim(buf_str(&text));
     return !text.over && !is_usual(line) && (edited || shape_ends_sentence(line));
-}
-
-/* Hardly a visit found something else there. */
-static bool is_calm(const struct past *past, uint64_t key)
-{
-    enum { SHARE = 8 };
-    const struct past_place *place = past_find(past, key);
-    return !place || (!place->probed && place->changed * SHARE <= past->visits);
 }
 
 /* A line of the content that stood there visit after visit, and went without another in its place. */
@@ -163,7 +178,7 @@ static bool is_ranking(const struct delta *d, const struct judge_piece *p)
 
 bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    if (p->sentence != NONE && is_gone(d, p, past))
+    if (p->sentence != NONE && (is_gone(d, p, past) || (is_around(p->place) && p->kind != PIECE_MOVED && is_other_day(d, p, past))))
         return true;
     if (p->sentence == NONE || !never_changed(p, past))
         return false;

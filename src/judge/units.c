@@ -47,6 +47,10 @@ static uint32_t add_unit(struct units_finder *f, enum judge_unit_kind kind, floa
     return f->unit.n - 1;
 }
 
+struct run_of_words {
+    uint32_t first, end; /* words of the line */
+};
+
 static bool is_figure(struct str word)
 {
     return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
@@ -64,10 +68,10 @@ static void add_text(const struct judge_word *w, uint32_t n, struct buf *out)
 
 /* Whether a date in such a line is that of an event: it names one, or says something, and not when it was written or how long ago. Headings
  * have the dates of what stands below them. */
-static bool speaks_of_event(const struct units_finder *f, struct str text)
+static bool speaks_of_event(const struct units_finder *f, struct run_of_words part, struct str text)
 {
     uint32_t letters = 0;
-    for (uint32_t k = 0; k < f->line.n; k++)
+    for (uint32_t k = part.first; k < part.end; k++)
         letters += !f->line.item[k].thing && shape_is_letters(f->line.item[k].text);
     bool heading = f->line.item[0].unit != 0;
     return events_named(text)
@@ -81,20 +85,39 @@ static bool is_day_of_data(const struct units_finder *f, struct str key, struct 
            && dates_key_says(str_trim(key));
 }
 
-/* Whether the words of a line are those of an event; where they are few, together with the line before. */
-static bool is_event(const struct units_finder *f, uint32_t first)
+/* What the line says around word k between marks that part it: "Opens on 5 May" of "Opens on 5 May (in 3 days)". All of it, where that is
+ * nothing but the date. */
+static struct run_of_words part_around(const struct units_finder *f, uint32_t k)
+{
+    const struct judge_word *w = f->line.item;
+    struct run_of_words part = { k, k + 1 };
+    uint32_t letters = 0;
+    while (part.first && !shape_parts(w[part.first - 1].text))
+        part.first--;
+    while (part.end < f->line.n && !shape_parts(w[part.end].text))
+        part.end++;
+    for (uint32_t i = part.first; i < part.end; i++)
+        letters += !w[i].thing && shape_is_letters(w[i].text);
+    return letters > EVENT_WORDS ? part : (struct run_of_words){ 0, f->line.n };
+}
+
+/* Whether the words around a date at word k of the line are those of an event; where they are few, together with the line before. */
+static bool is_event(const struct units_finder *f, uint32_t first, uint32_t k)
 {
     AUTO(buf) text = BUF(1024);
     AUTO(buf) key = BUF(1024);
     const struct judge_word *w = f->words->item;
+    struct run_of_words part = part_around(f, k);
     uint32_t from = first;
     while (from && first - from <= LABEL_WORDS && w[from - 1].line + 1 == w[first].line)
         from--;
     from = first - from > LABEL_WORDS ? first : from;
-    if (f->line.n <= EVENT_LINE)
-        add_text(w + from, first - from + f->line.n, &text);
     add_text(w + from, first - from, &key);
-    return !text.over && (speaks_of_event(f, buf_str(&text)) || is_day_of_data(f, buf_str(&key), buf_str(&text)));
+    if (f->line.n <= EVENT_LINE) {
+        buf_add(&text, buf_str(&key));
+        add_text(f->line.item + part.first, part.end - part.first, &text);
+    }
+    return !text.over && (speaks_of_event(f, part, buf_str(&text)) || is_day_of_data(f, buf_str(&key), buf_str(&text)));
 }
 
 /* ---- Identifiers and addresses ---- */
@@ -103,10 +126,6 @@ static bool is_event(const struct units_finder *f, uint32_t first)
     0.5f /* numbers to call stand at the foot of a page or beside the text: a reader looks for them there, half as much as in the main content */
 
 enum { NAME_DIGITS = 4, PHONE_LEAST = 7, PHONE_MOST = 15, GROUPS_MAX = 8 };
-
-struct run_of_words {
-    uint32_t first, end; /* words of the line */
-};
 
 static bool is_mark(const struct judge_word *w, char mark)
 {
@@ -388,7 +407,7 @@ static uint32_t mark_date(struct units_finder *f, uint32_t first, uint32_t k, st
 {
     struct judge_word *w = f->line.item;
     uint32_t last = w[k].word + run.n;
-    bool own = run.price || is_event(f, first);
+    bool own = run.price || is_event(f, first, k);
     uint32_t unit = own && is_free(f, &w[k]) ? add_unit(f, run.price ? UNIT_PRICE : UNIT_EVENT, 0) : 0;
     for (; k < f->line.n && (w[k].word == NONE || w[k].word < last); k++) {
         if (own && f->fate[first + k] == FATE_CHANGED)

@@ -69,6 +69,7 @@ int main(void)
     gives("第3章", "");
     gives("<p>posted 2 hours ago by Ann", "[2 hours ago]");
     gives("<p>am 3. Mai 2024 in Bonn", "[am 3. Mai 2024]");
+    gives("<p>vom 3. Mai 2024, 1.295 Aufrufe", "[3. Mai 2024]");
     gives("<p>Mittwoch, der 9. September 2026 in Bonn", "[Mittwoch, der 9. September 2026]");
     gives("<p>onsdag den 5 november 2025 i hamnen", "[onsdag den 5 november 2025]");
     gives("<p>Woche der 10 Gebote", "");
