@@ -35,8 +35,8 @@ static struct str side_text(struct arena *a, const struct page *p, uint32_t from
 static void add_context(struct arena *a, const struct delta *d, const struct type_change *c, struct excerpt *out)
 {
     struct delta turned = { .old = d->new, .new = d->old };
-    struct change back = { CHANGE_INSERT, c->new_word, c->new_end, c->old_word, c->old_end, NONE, NONE, { 0 }, 0, 0, 0 };
-    struct change there = { c->kind, c->old_word, c->old_end, c->new_word, c->new_end, NONE, NONE, { 0 }, 0, 0, 0 };
+    struct change back = { CHANGE_INSERT, c->new_word, c->new_end, c->old_word, c->old_end, NONE, NONE, .note = { 0 } };
+    struct change there = { c->kind, c->old_word, c->old_end, c->new_word, c->new_end, NONE, NONE, .note = { 0 } };
     if (c->kind == CHANGE_DELETE)
         excerpt_add_context(a, &turned, &back, out);
     else

@@ -13,16 +13,17 @@ void add_attributes(struct compare *c, uint32_t x, uint32_t y)
 
     if (class == CLASS_SAME)
         return;
-    change_add(c, (struct change){ .kind = class == CLASS_CONTENT ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
-                                   .class = (enum change_class) class,
-                                   .old_word = old->first_word[x],
-                                   .old_end = old->first_word[old->dom.node[x].end],
-                                   .new_word = new->first_word[y],
-                                   .new_end = new->first_word[new->dom.node[y].end],
-                                   .old_node = x,
-                                   .new_node = y,
-                                   .note = note_attributes(c->arena, d, x, y),
-                                   .hidden = (old->flags[x] & new->flags[y] & NODE_HIDDEN) != 0 });
+    struct change change = { .kind = class == CLASS_CONTENT ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
+                             .class = (enum change_class) class,
+                             .old_word = old->first_word[x],
+                             .old_end = old->first_word[old->dom.node[x].end],
+                             .new_word = new->first_word[y],
+                             .new_end = new->first_word[new->dom.node[y].end],
+                             .old_node = x,
+                             .new_node = y,
+                             .hidden = (old->flags[x] & new->flags[y] & NODE_HIDDEN) != 0 };
+    note_attributes(c->arena, d, &change);
+    change_add(c, change);
 }
 
 /* The link around a word, where it has no partner; else NONE. */

@@ -25,6 +25,23 @@ enum { CHANGE_KINDS = CHANGE_ATTRIBUTE + 1 };
 enum change_class { CLASS_CONTENT, CLASS_LOOK, CLASS_MACHINERY };
 enum { CHANGE_CLASSES = CLASS_MACHINERY + 1 };
 
+/* What the note of a change tells of, for programs: nobody reads the note but people. Flags; two elements may differ in several ways, and
+ * those of the change's class are told. */
+enum change_tells {
+    TELLS_TITLE = 1 << 0,       /* the page's title */
+    TELLS_DESCRIPTION = 1 << 1, /* the page's description */
+    TELLS_ADDRESS = 1 << 2,     /* where a link leads that is there on both sides */
+    TELLS_LINKS = 1 << 3,       /* that links came or went */
+    TELLS_PICTURE = 1 << 4,     /* where a picture, a film, a frame lies */
+    TELLS_ALT = 1 << 5,         /* what a picture shows */
+    TELLS_SHOWN = 1 << 6,       /* that an element is seen now, or no longer */
+    TELLS_STRUCK = 1 << 7,      /* that words are struck out now */
+    TELLS_UNSTRUCK = 1 << 8,    /* or no longer */
+    TELLS_PUT_OUT = 1 << 9,     /* that a field, a button, a choice can no longer be used */
+    TELLS_PUT_IN = 1 << 10,     /* or can be used again */
+    TELLS_SEVERAL = 1 << 11,    /* more than one of an element's attributes */
+};
+
 struct change {
     enum change_kind kind;
     uint32_t old_word, old_end; /* words it takes away or speaks of; an empty range is a position */
@@ -34,6 +51,8 @@ struct change {
     bool hidden;                 /* all of it where a reader does not see it */
     bool in_move; /* inside a record that moved: the move's ranges cover it, and these words are its own all the same */
     enum change_class class;
+    unsigned tells;                  /* enum change_tells; 0: nothing that has a name */
+    struct str link_gone, link_came; /* TELLS_LINKS: where the first of them led that went, and leads that came; see note_links() */
 };
 
 struct delta {
@@ -59,7 +78,7 @@ struct delta {
 /* Compares; both pages share one symbol table. O(words + nodes) plus the sequence engine on what differs. */
 int compare_pages(struct arena *a, const struct page *old, const struct page *new, struct delta *out, struct err *e) MUST_CHECK;
 
-/* The same delta with old and new exchanged: insert is delete, and so on. */
+/* The same delta with old and new exchanged: insert is delete, and so on. Notes and what they tell stay: they speak of what happened. */
 void delta_reverse(struct arena *a, const struct delta *d, struct delta *out);
 
 /* Which part of a delta somebody looks at. */

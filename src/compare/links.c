@@ -111,9 +111,8 @@ bool add_icon_links(struct compare *c, const struct page *p, uint32_t node)
         struct str address = p->dom.node[i].kind == NODE_ELEMENT ? link_address(p, i) : STR("");
         if (!(address.len && i == node && bare) && !is_icon_link(c, p, i, address))
             continue;
-        struct change change = { .kind = CHANGE_ATTRIBUTE,
-                                 .class = CLASS_CONTENT,
-                                 .note = note_icon_link(c->arena, name_of(p, i), address, p == c->delta->old) };
+        struct change change = { .kind = CHANGE_ATTRIBUTE, .class = CLASS_CONTENT };
+        note_icon_link(c->arena, name_of(p, i), address, p == c->delta->old, &change);
         place_empty(c, p, i, &change);
         change_add(c, change);
         found = true;

@@ -60,7 +60,8 @@ static void add_empty(struct markup *m, const struct page *p, uint32_t node)
                              .class = vocabulary      ? CLASS_CONTENT
                                       : *tag == TAG_A ? CLASS_MACHINERY
                                                       : CLASS_LOOK,
-                             .note = note_tags(m->c->arena, p->dom.symbols, tag, is_old, tag, !is_old) };
+                             .note = note_tags(m->c->arena, p->dom.symbols, tag, is_old, tag, !is_old),
+                             .tells = vocabulary && *tag == TAG_LINK ? TELLS_LINKS : 0 };
 
     place_empty(m->c, p, node, &change);
     change_add(m->c, change);
@@ -368,7 +369,7 @@ static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
     change.note = note_tags(m->c->arena, d->new->dom.symbols, g.old_tags.item, g.old_tags.n, g.new_tags.item, g.new_tags.n);
     match_links(&g.gone, &g.come);
     if (g.gone.n || g.come.n) {
-        change.note = note_links(m->c->arena, &g.gone, &g.come);
+        note_links(m->c->arena, &g.gone, &g.come, &change);
         change.kind = CHANGE_ATTRIBUTE;
     }
     if (change.kind == CHANGE_ATTRIBUTE || g.vocabulary)
@@ -422,13 +423,13 @@ static void compare_head(struct markup *m)
                                           .note = note_tags(m->c->arena, d->new->dom.symbols, was, 1, is, 1) });
     if (!str_eq(d->old->title, d->new->title)) {
         change.old_node = first_of_tag(d->old, TAG_TITLE), change.new_node = first_of_tag(d->new, TAG_TITLE);
-        change.note = STR("title changed");
+        change.note = STR("title changed"), change.tells = TELLS_TITLE;
         change_add(m->c, change);
     }
     if (!str_eq(d->old->description, d->new->description)) {
         change.kind = CHANGE_ATTRIBUTE;
         change.old_node = first_of_tag(d->old, TAG_META), change.new_node = first_of_tag(d->new, TAG_META);
-        change.note = STR("description changed");
+        change.note = STR("description changed"), change.tells = TELLS_DESCRIPTION;
         change_add(m->c, change);
     }
 }

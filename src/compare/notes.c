@@ -1,4 +1,4 @@
-/* Changes of markup said in words, for people. O(attributes) for each. */
+/* Changes of markup said in words for people, and in flags for programs (enum change_tells). O(attributes) for each. */
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "compare/classes.h"
@@ -44,35 +44,52 @@ static struct str name_of(struct str attribute)
 }
 
 /* What it means that an attribute without a value came or went: nobody sees "checked" on a page. */
-static struct str state_of(struct str attribute, bool came)
-{
-    static const struct {
-        const char *attribute, *came, *went;
-    } states[] = {
-        { "checked", "is now ticked", "is no longer ticked" },
-        { "selected", "is now chosen", "is no longer chosen" },
-        { "disabled", "can no longer be used", "can be used again" },
-        { "required", "must now be filled in", "may now be left empty" },
-        { "readonly", "can no longer be changed", "can now be changed" },
-    };
+static const struct attribute_state {
+    const char *attribute, *came, *went;
+    unsigned tells_came, tells_went;
+} states[] = {
+    { "checked", "is now ticked", "is no longer ticked", 0, 0 },
+    { "selected", "is now chosen", "is no longer chosen", 0, 0 },
+    { "disabled", "can no longer be used", "can be used again", TELLS_PUT_OUT, TELLS_PUT_IN },
+    { "required", "must now be filled in", "may now be left empty", 0, 0 },
+    { "readonly", "can no longer be changed", "can now be changed", 0, 0 },
+};
 
+static const struct attribute_state *state_of(struct str attribute)
+{
     for (size_t i = 0; i < ARRAY_LEN(states); i++)
         if (str_eq(attribute, str_of(states[i].attribute)))
-            return str_of(came ? states[i].came : states[i].went);
-    return STR("");
+            return &states[i];
+    return NULL;
 }
 
-/* How one attribute differs: `href was "a", is now "b"`. */
-static void add_attribute(struct buf *b, const struct attribute_pair *p)
+static unsigned tells_of(struct str attribute)
+{
+    static const struct {
+        const char *attribute;
+        unsigned tells;
+    } rows[] = {
+        { "href", TELLS_ADDRESS },   { "src", TELLS_PICTURE },    { "srcset", TELLS_PICTURE },
+        { "srcdoc", TELLS_PICTURE }, { "poster", TELLS_PICTURE }, { "alt", TELLS_ALT },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (str_eq(attribute, str_of(rows[i].attribute)))
+            return rows[i].tells;
+    return 0;
+}
+
+/* How one attribute differs: `href was "a", is now "b"`. Returns what that tells. */
+static unsigned add_attribute(struct buf *b, const struct attribute_pair *p)
 {
     struct str name = symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name);
-    struct str state = p->was && p->now ? STR("") : state_of(name, p->now != NULL);
+    const struct attribute_state *state = p->was && p->now ? NULL : state_of(name);
     struct str was = p->was ? attr_value(p->was) : STR(""), now = p->now ? attr_value(p->now) : STR("");
 
     separate(b);
-    if (state.len) {
-        buf_add(b, state);
-        return;
+    if (state) {
+        buf_add(b, str_of(p->now ? state->came : state->went));
+        return p->now ? state->tells_came : state->tells_went;
     }
     buf_add(b, name_of(name));
     if (!p->was || !p->now)
@@ -85,25 +102,30 @@ static void add_attribute(struct buf *b, const struct attribute_pair *p)
         buf_add(b, p->was ? STR(", is now ") : STR(": "));
         quote(b, now);
     }
+    return tells_of(name);
 }
 
-struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node)
+void note_attributes(struct arena *a, const struct delta *d, struct change *c)
 {
     AUTO(buf) b = BUF(MIB(1));
-    unsigned class = class_of_attributes(d, old_node, new_node);
+    unsigned class = class_of_attributes(d, c->old_node, c->new_node), n = 0;
     struct attribute_pair pair;
-    struct str out = STR("attributes changed");
 
+    c->note = STR("");
+    c->tells = 0;
     if (class == CLASS_SAME)
-        return STR("");
-    if (becomes_hidden(d, old_node, new_node))
+        return;
+    if (becomes_hidden(d, c->old_node, c->new_node))
         buf_add(&b, STR("no longer shown"));
-    else if (becomes_visible(d, old_node, new_node))
+    else if (becomes_visible(d, c->old_node, c->new_node))
         buf_add(&b, STR("now shown"));
-    for (uint32_t at = 0; next_attribute(d, old_node, new_node, &at, &pair);)
+    if (b.len)
+        c->tells = TELLS_SHOWN;
+    for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);)
         if (class_of_attribute(&pair) == class)
-            add_attribute(&b, &pair);
-    return buf_take(&b, a, &out, NULL) ? STR("attributes changed") : out;
+            c->tells |= add_attribute(&b, &pair) | (n++ ? TELLS_SEVERAL : 0u);
+    if (buf_take(&b, a, &c->note, NULL))
+        c->note = STR("attributes changed");
 }
 
 static void add_link(struct buf *b, struct str name, struct str address, const char *what)
@@ -119,10 +141,9 @@ static void add_link(struct buf *b, struct str name, struct str address, const c
     buf_addf(b, " %s", what);
 }
 
-struct str note_links(struct arena *a, const string_list *gone, const string_list *come)
+void note_links(struct arena *a, const string_list *gone, const string_list *come, struct change *c)
 {
     AUTO(buf) b = BUF(MIB(1));
-    struct str out = STR("links changed");
 
     for (uint32_t k = 0; k < gone->n && k < NOTE_LINKS_MAX; k++)
         add_link(&b, STR(""), gone->item[k], "removed");
@@ -130,16 +151,25 @@ struct str note_links(struct arena *a, const string_list *gone, const string_lis
         add_link(&b, STR(""), come->item[k], "added");
     if (gone->n > NOTE_LINKS_MAX || come->n > NOTE_LINKS_MAX)
         buf_add(&b, STR("; …"));
-    return buf_take(&b, a, &out, NULL) ? STR("links changed") : out;
+    if (buf_take(&b, a, &c->note, NULL))
+        c->note = STR("links changed");
+    c->tells = TELLS_LINKS;
+    if (!(gone->n && come->n) && gone->n + come->n > 1)
+        return;
+    c->link_gone = gone->n ? gone->item[0] : STR("");
+    c->link_came = come->n ? come->item[0] : STR("");
 }
 
-struct str note_icon_link(struct arena *a, struct str name, struct str address, bool gone)
+void note_icon_link(struct arena *a, struct str name, struct str address, bool gone, struct change *c)
 {
     AUTO(buf) b = BUF(KIB(4));
-    struct str out = STR("link changed");
 
     add_link(&b, name, address, gone ? "removed" : "added");
-    return buf_take(&b, a, &out, NULL) ? STR("link changed") : out;
+    if (buf_take(&b, a, &c->note, NULL))
+        c->note = STR("link changed");
+    c->tells = TELLS_LINKS;
+    if (!name.len)
+        *(gone ? &c->link_gone : &c->link_came) = address;
 }
 
 /* Each tag once, in order of first appearance, up to NOTE_TAGS_MAX of them. */

@@ -148,13 +148,14 @@ void compare_moved_links(struct compare *c);
 /* Text changes that hold nothing a reader reads, and pictures that are the same, get their class. */
 void compare_classes(struct compare *c);
 
-/* In words, how the attributes of two elements differ, as far as they say most to a reader: `href was "a", is now "b"`. Empty where they
- * do not, or only in what HTML reads alike. */
-struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node);
-/* In words, which links around the same text went and came, and the tags (as note_tags has it) where there are others. */
-struct str note_links(struct arena *a, const string_list *gone, const string_list *come);
-/* In words, that a link without words of its own went or came; the name may be empty. */
-struct str note_icon_link(struct arena *a, struct str name, struct str address, bool gone);
+/* Notes a change: how the attributes of its two elements differ, as far as they say most to a reader: `href was "a", is now "b"`. Empty
+ * where they do not, or only in what HTML reads alike. */
+void note_attributes(struct arena *a, const struct delta *d, struct change *c);
+/* ... which links around the same text went and came. Their addresses are in link_gone and link_came, unless several did only one of the
+ * two. */
+void note_links(struct arena *a, const string_list *gone, const string_list *come, struct change *c);
+/* ... that a link without words of its own went or came; the name may be empty. With a name, that says more than the address. */
+void note_icon_link(struct arena *a, struct str name, struct str address, bool gone, struct change *c);
 /* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
 struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old,
                      const uint32_t *new_tag, uint32_t n_new);

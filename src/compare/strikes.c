@@ -51,7 +51,7 @@ static void add_strike(struct compare *c, const struct change *word)
     struct delta *d = c->delta;
     struct change *last = d->n_changes ? &d->change[d->n_changes - 1] : NULL;
 
-    if (last && str_eq(last->note, word->note) && last->old_end == word->old_word && last->new_end == word->new_word
+    if (last && last->tells == word->tells && last->old_end == word->old_word && last->new_end == word->new_word
         && last->old_node == word->old_node && last->new_node == word->new_node)
         last->old_end++, last->new_end++;
     else
@@ -81,6 +81,7 @@ void compare_strikes(struct compare *c)
                                         .old_node = x,
                                         .new_node = y == NONE ? place_of(d, x) : y,
                                         .note = y == NONE ? STR("no longer struck out") : STR("struck out"),
+                                        .tells = y == NONE ? TELLS_UNSTRUCK : TELLS_STRUCK,
                                         .hidden = (d->new->word[w].flags &WORD_HIDDEN) != 0 });
     }
 }

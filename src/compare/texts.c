@@ -119,15 +119,16 @@ static bool is_atom_pair(const struct delta *d, uint32_t old_word, uint32_t new_
     return was->flags & is->flags & WORD_ATOM && d->old->dom.node[was->node].tag == d->new->dom.node[is->node].tag;
 }
 
-/* Where two atoms of one kind have other attributes: they themselves, or in a picture, film or sound what is shown or played. False where
- * something else inside them changed: an option, a drawing. */
-static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, struct str *note)
+/* Where two atoms of one kind have other attributes: they themselves, or in a picture, film or sound what is shown or played. Gives the
+ * change their elements and its note; false where something else inside them changed: an option, a drawing. */
+static bool find_other_attributes(struct compare *c, uint32_t old_word, uint32_t new_word, struct change *out)
 {
-    const struct node *old = &c->delta->old->dom.node[*x], *new = &c->delta->new->dom.node[*y];
+    uint32_t x = c->delta->old->word[old_word].node, y = c->delta->new->word[new_word].node;
+    const struct node *old = &c->delta->old->dom.node[x], *new = &c->delta->new->dom.node[y];
     if (old->tag == TAG_OPTION || old->tag == TAG_TEXTAREA)
         return false; /* what tells one from another are its words */
     bool inside = old->tag == TAG_PICTURE || old->tag == TAG_VIDEO || old->tag == TAG_AUDIO || old->tag == TAG_OBJECT;
-    uint32_t n = inside ? MIN(old->end - *x, new->end - *y) : 1;
+    uint32_t n = inside ? MIN(old->end - x, new->end - y) : 1;
 
     unsigned best = CLASS_SAME;
     uint32_t at = 0;
@@ -135,14 +136,15 @@ static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, s
     for (uint32_t k = 0; k < n && old[k].tag == new[k].tag &&old[k].kind == new[k].kind; k++) {
         if (old->tag == TAG_OBJECT && old[k].kind == NODE_TEXT && !str_eq(node_text(&old[k]), node_text(&new[k])))
             return false; /* its words say more */
-        unsigned class = old[k].kind == NODE_ELEMENT ? class_of_attributes(c->delta, *x + k, *y + k) : (unsigned)CLASS_SAME;
+        unsigned class = old[k].kind == NODE_ELEMENT ? class_of_attributes(c->delta, x + k, y + k) : (unsigned)CLASS_SAME;
         if (class < best)
             best = class, at = k;
     }
     if (best == CLASS_SAME)
         return false;
-    *x += at, *y += at;
-    *note = note_attributes(c->arena, c->delta, *x, *y);
+    out->kind = CHANGE_ATTRIBUTE;
+    out->old_node = x + at, out->new_node = y + at;
+    note_attributes(c->arena, c->delta, out);
     return true;
 }
 
@@ -157,11 +159,8 @@ static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_e
         change.kind = CHANGE_INSERT;
     else if (new_word == new_end)
         change.kind = CHANGE_DELETE;
-    if (change.kind == CHANGE_UPDATE && old_end - old_word == 1 && new_end - new_word == 1 && is_atom_pair(d, old_word, new_word)) {
-        uint32_t x = d->old->word[old_word].node, y = d->new->word[new_word].node;
-        if (find_other_attributes(c, &x, &y, &change.note))
-            change.kind = CHANGE_ATTRIBUTE, change.old_node = x, change.new_node = y;
-    }
+    if (change.kind == CHANGE_UPDATE && old_end - old_word == 1 && new_end - new_word == 1 && is_atom_pair(d, old_word, new_word))
+        find_other_attributes(c, old_word, new_word, &change);
     change.hidden = all_hidden(d->old, old_word, old_end) && all_hidden(d->new, new_word, new_end);
     uint32_t k = change_add(c, change);
     for (uint32_t w = old_word; w < old_end; w++)
@@ -173,10 +172,9 @@ static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_e
 /* Whether a word is an atom in the place of another that has other attributes. */
 static bool is_other_atom(struct compare *c, uint32_t old_word, uint32_t new_word)
 {
-    uint32_t x = c->delta->old->word[old_word].node, y = c->delta->new->word[new_word].node;
-    struct str note;
+    struct change change;
 
-    return is_atom_pair(c->delta, old_word, new_word) && find_other_attributes(c, &x, &y, &note);
+    return is_atom_pair(c->delta, old_word, new_word) && find_other_attributes(c, old_word, new_word, &change);
 }
 
 /* Words in the place of others. Of pictures, films and fields in the place of as many of their kinds each is told by itself, with what

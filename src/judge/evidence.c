@@ -333,13 +333,8 @@ static bool is_document(const struct delta *d, const struct judge_piece *p)
 /* The same words do not hold any more, or hold again: they are struck out, what they name cannot be chosen. */
 static bool is_put_out(const struct delta *d, const struct judge_piece *p)
 {
-    static const struct str notes[] = { STR_INIT("struck out"), STR_INIT("can no longer be used"), STR_INIT("can be used again") };
-    bool named = false;
-    if (p->kind != PIECE_NOTE || !may_act(p->place))
-        return false;
-    for (size_t i = 0; i < ARRAY_LEN(notes); i++)
-        named |= str_find(d->change[p->change].note, notes[i], 0) != SIZE_MAX;
-    return named;
+    static const unsigned states = TELLS_STRUCK | TELLS_UNSTRUCK | TELLS_PUT_OUT | TELLS_PUT_IN;
+    return p->sentence == NONE && may_act(p->place) && d->change[p->change].tells & states;
 }
 
 /* ---- Amounts ---- */

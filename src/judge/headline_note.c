@@ -61,60 +61,53 @@ static const char *name_of(const struct page *p, uint32_t node, struct str attri
     return NULL;
 }
 
-/* The first attribute with a name that differs and is content. What a picture shows says more than where it lies. */
+static bool is_address(struct str attribute)
+{
+    return str_starts(attribute, STR("src")) || str_eq(attribute, STR("href")) || str_eq(attribute, STR("poster"));
+}
+
+/* The attribute with a name that differs, is content, and says most: what a picture shows before where something lies or leads, and that
+ * before a label; else the first. */
 static bool find_attribute(const struct delta *d, const struct change *c, struct note_pair *out)
 {
+    enum { NOTHING, A_LABEL, AN_ADDRESS, A_PICTURE } said = NOTHING, says;
     struct attribute_pair pair;
-    bool found = false, words = false;
     if (c->old_node == NONE || c->new_node == NONE)
         return false;
     for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);) {
         struct str attribute = symbols_str(d->new->dom.symbols, (pair.now ? pair.now : pair.was)->name);
         const char *name = name_of(d->new, c->new_node, attribute);
-        bool alt = str_eq(attribute, STR("alt"));
-        if (!name || class_of_attribute(&pair) != CLASS_CONTENT || words || (found && !alt))
+        says = str_eq(attribute, STR("alt")) ? A_PICTURE : is_address(attribute) ? AN_ADDRESS : A_LABEL;
+        if (!name || says <= said || class_of_attribute(&pair) != CLASS_CONTENT)
             continue;
-        *out = (struct note_pair){ .name = name };
+        *out = (struct note_pair){ .name = name, .address = says == AN_ADDRESS };
         out->was = pair.was ? str_trim(attr_value(pair.was)) : STR("");
         out->now = pair.now ? str_trim(attr_value(pair.now)) : STR("");
-        out->address = str_starts(attribute, STR("src")) || str_eq(attribute, STR("href")) || str_eq(attribute, STR("poster"));
-        found = true;
-        words = alt;
+        said = says;
     }
-    return found;
-}
-
-/* The address in `link to "..." added`, as a note has it (compare/notes.c). */
-static bool find_link(struct str part, const char *end, struct str *out)
-{
-    static const struct str begin = STR_INIT("link to \"");
-    if (!str_starts(part, begin) || !str_ends(part, str_of(end)))
-        return false;
-    *out = str_sub(part, begin.len, part.len - strlen(end));
-    return true;
+    return said != NOTHING;
 }
 
 /* Words became a link, or are no longer one, or lead elsewhere by another element. */
-static bool find_links(struct str note, struct note_pair *out)
+static bool find_links(const struct change *c, struct note_pair *out)
 {
-    static const struct str between = STR_INIT("; link to \"");
-    size_t at = str_find(note, between, 0);
-    struct str first = str_sub(note, 0, MIN(at, note.len)), second = at == SIZE_MAX ? STR("") : str_sub(note, at + 2, note.len);
     *out = (struct note_pair){ .name = "Link", .was = STR(""), .now = STR(""), .address = true };
-    if (second.len)
-        return find_link(first, "\" removed", &out->was) && find_link(second, "\" added", &out->now);
-    return find_link(first, "\" removed", &out->was) || find_link(first, "\" added", &out->now);
+    if (c->link_gone.len)
+        out->was = c->link_gone;
+    if (c->link_came.len)
+        out->now = c->link_came;
+    return out->was.len || out->now.len;
 }
 
 static bool find_pair(const struct delta *d, const struct change *c, struct note_pair *out)
 {
     struct replaced head;
-    bool title = str_eq(c->note, STR("title changed"));
-    if ((title || str_eq(c->note, STR("description changed"))) && change_replaced(d, c, &head)) {
+    bool title = c->tells & TELLS_TITLE;
+    if ((title || c->tells & TELLS_DESCRIPTION) && change_replaced(d, c, &head)) {
         *out = (struct note_pair){ title ? "Title" : "Description of the page", head.old, head.new, false };
         return true;
     }
-    return find_attribute(d, c, out) || find_links(c->note, out);
+    return find_attribute(d, c, out) || find_links(c, out);
 }
 
 /* ---- In words ---- */

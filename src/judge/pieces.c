@@ -596,6 +596,16 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->picture = picture_matters(f->delta, f->out, p);
 }
 
+/* What is seen now, or no longer, is neither a link nor a picture that is another one. */
+static enum piece_kind kind_of_wordless(const struct change *c)
+{
+    if (c->tells & (TELLS_TITLE | TELLS_SHOWN))
+        return c->tells & TELLS_TITLE ? PIECE_TITLE : PIECE_NOTE;
+    if (c->tells & (TELLS_ADDRESS | TELLS_LINKS))
+        return PIECE_LINK;
+    return c->tells & (TELLS_PICTURE | TELLS_ALT) ? PIECE_PICTURE : PIECE_NOTE;
+}
+
 /* Changes that own no words: they speak of elements. */
 static void add_wordless(struct piece_finder *f)
 {
@@ -609,14 +619,10 @@ static void add_wordless(struct piece_finder *f)
         const struct piece_side *s = old ? &f->old : &f->new;
         uint32_t word = MIN(old ? c->old_word : c->new_word, MAX(s->page->n_words, 1u) - 1);
         struct judge_piece *p = VEC_ADD(f->arena, &f->pieces);
-        *p = (struct judge_piece){ .kind = PIECE_NOTE, .old = old, .sentence = NONE, .change = i };
+        *p = (struct judge_piece){ .kind = kind_of_wordless(c), .old = old, .sentence = NONE, .change = i };
         p->place = s->page->n_words ? place_of(old ? &f->out->old : &f->out->new, word) : PLACE_OTHER;
-        if (str_eq(c->note, STR("title changed")))
-            p->kind = PIECE_TITLE, p->place = PLACE_MAIN;
-        else if (str_starts(c->note, STR("href ")) || str_starts(c->note, STR("link")))
-            p->kind = PIECE_LINK;
-        else if (str_starts(c->note, STR("src")) || str_starts(c->note, STR("alt ")) || str_starts(c->note, STR("poster")))
-            p->kind = PIECE_PICTURE;
+        if (p->kind == PIECE_TITLE)
+            p->place = PLACE_MAIN;
         p->text_key = hash_str(c->note);
         p->place_key = hash_mix(s->page->n_words ? piece_path(s, s->page->word[word].node) : 0, p->kind);
         p->zone_key = p->path_key = p->place_key;

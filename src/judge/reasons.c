@@ -106,7 +106,7 @@ static enum reason_form form_of_attributes(const struct delta *d, const struct c
 {
     static const struct str unseen[] = { STR_INIT("alt"), STR_INIT("aria-label"), STR_INIT("content") };
     struct attribute_pair pair;
-    enum reason_form form = str_eq(c->note, STR("description changed")) ? FORM_UNSEEN : FORM_ANY;
+    enum reason_form form = c->tells & TELLS_DESCRIPTION ? FORM_UNSEEN : FORM_ANY;
     if (c->old_node == NONE || c->new_node == NONE)
         return form;
     for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);) {

@@ -34,7 +34,7 @@ static bool is_link(const struct page *p, uint32_t node)
 /* Whether a change of markup is about a link: one that leads elsewhere, came or went. */
 static bool is_of_link(const struct delta *d, const struct change *c)
 {
-    return str_starts(c->note, STR("link ")) || is_link(d->old, c->old_node) || is_link(d->new, c->new_node);
+    return (c->tells & TELLS_LINKS) || is_link(d->old, c->old_node) || is_link(d->new, c->new_node);
 }
 
 enum listing_kind listing_kind(const struct delta *d, const struct change *c)

@@ -117,12 +117,6 @@ static bool value_differs(const struct delta *d, const struct change *c, struct 
     return !str_eq(out->old, out->new);
 }
 
-/* Whether a note tells of several attributes. */
-static bool says_more(struct str note)
-{
-    return str_find(note, STR("\"; "), 0) != SIZE_MAX;
-}
-
 /* The address in a style that has one: of the picture behind a box. */
 static struct str address_in_style(struct str style)
 {
@@ -137,7 +131,7 @@ static struct str address_in_style(struct str style)
 /* Both pictures behind a box, where nothing but the picture differs. */
 static bool background_differs(const struct delta *d, const struct change *c, struct address_change *out)
 {
-    if (!value_differs(d, c, STR("style"), out) || says_more(c->note))
+    if (!value_differs(d, c, STR("style"), out) || c->tells & TELLS_SEVERAL)
         return false;
     out->old = address_in_style(out->old);
     out->new = address_in_style(out->new);
@@ -176,7 +170,7 @@ bool text_find_address(const struct delta *d, const struct change *c, struct add
         out->is_address = kinds[i].is_address;
         if ((!kinds[i].tag || d->new->dom.node[c->new_node].tag == kinds[i].tag)
             && value_differs(d, c, str_of(kinds[i].attribute), out))
-            return out->is_address || out->is_label || !says_more(c->note);
+            return out->is_address || out->is_label || !(c->tells & TELLS_SEVERAL);
     }
     return background_differs(d, c, out);
 }

@@ -7,7 +7,9 @@ static void eq_note(const char *old, const char *new, const char *want)
     AUTO(example) x = { 0 };
     example_open(&x, old, new);
 
-    eq_str(note_attributes(&x.arena, &x.delta, x.old.body + 1, x.new.body + 1), str_of(want), want);
+    struct change c = { .old_node = x.old.body + 1, .new_node = x.new.body + 1 };
+    note_attributes(&x.arena, &x.delta, &c);
+    eq_str(c.note, str_of(want), want);
 }
 
 static void test_tags(void)
@@ -29,9 +31,10 @@ static void test_long(void)
     memset(old + 9, 'a', 1000);
     old[1009] = '>';
     example_open(&x, old, "<p title=b>");
-    struct str note = note_attributes(&x.arena, &x.delta, x.old.body + 1, x.new.body + 1);
+    struct change c = { .old_node = x.old.body + 1, .new_node = x.new.body + 1 };
+    note_attributes(&x.arena, &x.delta, &c);
 
-    ok(note.len < 300 && str_find(note, STR("…"), 0) != SIZE_MAX, "a long value is cut, and that is seen");
+    ok(c.note.len < 300 && str_find(c.note, STR("…"), 0) != SIZE_MAX, "a long value is cut, and that is seen");
 }
 
 /* What is said of markup that changed. */
@@ -94,6 +97,43 @@ static void test_long_value(void)
     }
 }
 
+/* What a note tells is data: it depends neither on the order of attributes nor on the page's own words. */
+static void test_tells(void)
+{
+    static const struct {
+        const char *old, *new;
+        unsigned tells;
+        const char *gone, *came;
+    } rows[] = {
+        { "<title>A</title><p>x", "<title>B</title><p>x", TELLS_TITLE, "", "" },
+        { "<meta name=description content=A><p>x", "<meta name=description content=B><p>x", TELLS_DESCRIPTION, "", "" },
+        { "<p><a href=/a title=A>x</a>", "<p><a href=/b title=B>x</a>", TELLS_ADDRESS | TELLS_SEVERAL, "", "" },
+        { "<p><a title=A href=/a>x</a>", "<p><a title=B href=/b>x</a>", TELLS_ADDRESS | TELLS_SEVERAL, "", "" },
+        { "<p>x <img alt=A src=a.png>", "<p>x <img alt=B src=b.png>", TELLS_ALT | TELLS_PICTURE | TELLS_SEVERAL, "", "" },
+        { "<p title=A>x", "<p title='struck out'>x", 0, "", "" },
+        { "<p title=A>x", "<p title='A\"; B'>x", 0, "", "" },
+        { "<p>x y", "<p>x <s>y</s>", TELLS_STRUCK, "", "" },
+        { "<p>x <s>y</s>", "<p>x y", TELLS_UNSTRUCK, "", "" },
+        { "<p>x <button>y</button>", "<p>x <button disabled>y</button>", TELLS_PUT_OUT, "", "" },
+        { "<p>x <button disabled>y</button>", "<p>x <button>y</button>", TELLS_PUT_IN, "", "" },
+        { "<p>x <span>y</span>", "<p>x <span hidden>y</span>", TELLS_SHOWN, "", "" },
+        { "<p>x y", "<p>x <a href='/?q=\" added'>y</a>", TELLS_LINKS, "", "/?q=\" added" },
+        { "<p>x <a href=/a>y</a>", "<p>x y", TELLS_LINKS, "/a", "" },
+        { "<p><a href=/a>x</a> y", "<p><a href=/b>x y</a>", TELLS_ADDRESS, "", "" },
+        { "<p>x", "<p>x<a href=/a></a>", TELLS_LINKS, "", "/a" },
+        { "<p>x", "<p>x<a href=/a aria-label=Home></a>", TELLS_LINKS, "", "" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(example) x = { 0 };
+        example_open(&x, rows[i].old, rows[i].new);
+        const struct change *c = x.delta.n_changes ? &x.delta.change[0] : &(struct change){ .note = STR("no change") };
+        eq_int(c->tells, rows[i].tells, rows[i].new);
+        eq_str(c->link_gone, str_of(rows[i].gone), "the link that went");
+        eq_str(c->link_came, str_of(rows[i].came), "the one that came");
+    }
+}
+
 int main(void)
 {
     eq_note("<p class=a>", "<p class=b>", "class was \"a\", is now \"b\"");
@@ -110,5 +150,6 @@ int main(void)
     test_long();
     test_notes();
     test_long_value();
+    test_tells();
     return tap_done();
 }

@@ -24,6 +24,14 @@ static void test_kinds(struct arena *a)
     ok(piece_of(j, PIECE_TITLE) != NULL, "a title");
     j = judged(a, "<p>see <a href=/a>there</a> now", "<p>see <a href=/b>there</a> now");
     ok(piece_of(j, PIECE_LINK) != NULL, "a link");
+    j = judged(a, "<p><a title=x href=/a>one</a> two", "<p><a title=y href=/b>one</a> two");
+    ok(piece_of(j, PIECE_LINK) != NULL, "a link with a tooltip before its address");
+    j = judged(a, "<p>one <img alt=Cat src=a.png>", "<p>one <img alt=Dog src=b.png>");
+    ok(piece_of(j, PIECE_PICTURE) != NULL, "a picture with its description before its address");
+    j = judged(a, "<p>one <img src=a.png alt=Cat>", "<p>one <img src=a.png alt=Dog>");
+    ok(piece_of(j, PIECE_PICTURE) != NULL, "a picture of which another thing is said");
+    j = judged(a, "<p title='a'>one two", "<p title='link to \"b\" added'>one two");
+    ok(piece_of(j, PIECE_NOTE) != NULL, "a label, whatever it says");
     ok(judged(a, "<p>same words", "<p>same words")->pieces.n == 0, "nothing");
 }
 

@@ -140,6 +140,15 @@ static void test_signs(struct arena *a)
           "us: b@h.org (was a@h.org)" },
         { HOUSE("<p>Book <a href=/x?sid=8a7f6e>here</a>.</p>"), HOUSE("<p>Book <a href=/x?sid=11bb22>here</a>.</p>"), NULL },
         { HOUSE("<p>Sauna on Mondays.</p>"), HOUSE("<p><s>Sauna on Mondays.</s></p>"), "Sauna on Mondays: struck out" },
+        /* in whichever order the attributes stand */
+        { HOUSE("<p>Read the <a title=Old href=/r/10.pdf>report</a>.</p>"),
+          HOUSE("<p>Read the <a title=New href=/r/11.pdf>report</a>.</p>"), "report: 11.pdf (was 10.pdf)" },
+        { HOUSE("<p>Read the <a href=/r/10.pdf title=Old>report</a>.</p>"),
+          HOUSE("<p>Read the <a href=/r/11.pdf title=New>report</a>.</p>"), "report: 11.pdf (was 10.pdf)" },
+        /* words of the page that read as words of ours */
+        { HOUSE("<p title=old>Sauna on Mondays.</p>"), HOUSE("<p title='struck out'>Sauna on Mondays.</p>"), NULL },
+        { HOUSE("<p>Sauna <button title=Book>Book</button></p>"),
+          HOUSE("<p>Sauna <button title='can be used again'>Book</button></p>"), NULL },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct verdict v = judged(a, rows[i].old, rows[i].new, "text/html", NULL);
