@@ -71,11 +71,11 @@ void excerpt_add_context(struct arena *a, const struct delta *d, const struct ch
 struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word)
 {
     AUTO(buf) text = BUF(MIB(1));
-    uint32_t found = section_heading(p, word);
+    uint32_t found = section_heading(p, word, p->n_headings);
 
     if (found == NONE)
         return STR("");
-    uint32_t from = p->first_word[found], end = p->first_word[p->dom.node[found].end];
+    uint32_t node = p->heading[found].node, from = p->first_word[node], end = p->first_word[p->dom.node[node].end];
     excerpt_words(&text, p, from, MIN(end, from + HEADING_WORDS));
     if (end > from + HEADING_WORDS)
         buf_add(&text, STR(" …"));

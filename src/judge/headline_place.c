@@ -37,20 +37,22 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t recor
     return n && n != heading && p->dom.node[n].tag == p->dom.node[record].tag;
 }
 
-/* The last heading before the word that is not a record's own. `any`: also the name of the page. */
+/* Whether a heading is the only one of the first level: the name of the page. */
+static bool is_name_of_page(const struct page *p, const struct heading *heading)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_headings; i++)
+        n += p->heading[i].level == 1;
+    return heading->level == 1 && n == 1;
+}
+
+/* The heading that the word stands below, as far as it is seen and not a record's own. `any`: also the name of the page. */
 static const struct heading *heading_before(const struct page *p, uint32_t word, uint32_t record, bool any)
 {
-    const struct heading *last = NULL;
-    uint32_t n_main = 0;
-    for (uint32_t i = 0; i < p->n_headings; i++) {
-        uint32_t node = p->heading[i].node;
-        n_main += p->heading[i].level == 1;
-        if (!(p->flags[node] & NODE_HIDDEN) && p->first_word[p->dom.node[node].end] <= word && !is_of_another(p, node, record))
-            last = &p->heading[i];
-    }
-    if (!last || (!any && last->level == 1 && n_main == 1))
-        return NULL;
-    return section_reaches(p, last->node, word) ? last : NULL;
+    uint32_t i = section_heading(p, word, p->n_headings);
+    while (i != NONE && (p->flags[p->heading[i].node] & NODE_HIDDEN || is_of_another(p, p->heading[i].node, record)))
+        i = section_heading(p, word, i);
+    return i == NONE || (!any && is_name_of_page(p, &p->heading[i])) ? NULL : &p->heading[i];
 }
 
 /* Its words, unless it came or went with what stands below it. */

@@ -19,7 +19,8 @@ static uint64_t hash_letters(const struct page *p, uint32_t word, uint32_t end)
     return hash;
 }
 
-/* The last one with words: "2026" below "Future events" is a part of those. */
+/* The last one with words: "2026" below "Future events" is a part of those. Lessons are kept by it, so it stays as it is: one in a box that
+ * the word is not in counts here, as it does not in sections.h. */
 static uint64_t heading_above(const struct page *p, uint32_t word)
 {
     uint64_t hash = 0;

@@ -50,6 +50,14 @@ static bool are_alike(const struct page *p, uint32_t a, uint32_t b)
            && dom_attr(&p->dom, b, STR("class"), &other) && one.len && str_eq(one, other);
 }
 
+/* Whether the element is a box around a heading of the first level and nothing else: the title of what comes behind it. */
+static bool is_title_box(const struct page *p, uint32_t node, uint32_t heading)
+{
+    return p->dom.node[heading].tag == TAG_H1 && p->dom.node[node].tag == TAG_ARTICLE
+           && p->first_word[node] == p->first_word[heading]
+           && p->first_word[p->dom.node[node].end] == p->first_word[p->dom.node[heading].end];
+}
+
 /* Whether the heading stands in something that the word is not in, and names it. */
 static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
 {
@@ -59,19 +67,19 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
         around = p->dom.node[around].parent;
     for (uint32_t n = p->dom.node[heading].parent; n && n != around; n = p->dom.node[n].parent)
         for (size_t i = 0; i < ARRAY_LEN(tags); i++)
-            if (p->dom.node[n].tag == tags[i])
+            if (p->dom.node[n].tag == tags[i] && !is_title_box(p, n, heading))
                 return true;
     uint32_t its = child_with(p, around, heading), own = child_with(p, around, p->word[word].node);
     return its != heading && its != own && are_alike(p, its, own);
 }
 
-uint32_t section_heading(const struct page *p, uint32_t word)
+uint32_t section_heading(const struct page *p, uint32_t word, uint32_t n)
 {
-    for (uint32_t i = word < p->n_words ? p->n_headings : 0; i-- > 0;) {
+    for (uint32_t i = word < p->n_words ? n : 0; i-- > 0;) {
         uint32_t node = p->heading[i].node;
         if (p->first_word[p->dom.node[node].end] > word || is_of_another(p, node, word)) /* it is not above itself */
             continue;
-        return section_reaches(p, node, word) ? node : NONE;
+        return section_reaches(p, node, word) ? i : NONE;
     }
     return NONE;
 }

@@ -32,6 +32,12 @@ static void test_words(struct arena *a)
          "New: Bakers win the right to sell bread.");
     says(a, "<h2>Refunds</h2><p>Ask us.<p>Within 30 days.", "<h2>Refunds</h2><p>Ask us.",
          "Removed from “Refunds”: Within 30 days.");
+    says(a, "<h1>Tea</h1><h2>Refunds</h2><p>Ask us.</p><aside><h3>Sponsors</h3></aside><p>x",
+         "<h1>Tea</h1><h2>Refunds</h2><p>Ask us.</p><aside><h3>Sponsors</h3></aside><p>Within ten days.<p>x",
+         "New in “Refunds”: Within ten days.");
+    says(a, "<h1>Tea</h1><h2>Refunds</h2><p>Ask us.</p><h2 hidden>Notes</h2><p>x",
+         "<h1>Tea</h1><h2>Refunds</h2><p>Ask us.</p><h2 hidden>Notes</h2><p>Within ten days.<p>x",
+         "New in “Refunds”: Within ten days.");
     says(a, "<p>Status:<p>degraded<p>x", "<p>Status:<p>working<p>x", "Status: working (was degraded)");
     says(a, arena_printf(a, ROWS, "20").ptr, arena_printf(a, ROWS, "25").ptr, "Pine chair 25 euro (was 20 euro)");
     says(a,

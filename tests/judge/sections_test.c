@@ -36,9 +36,11 @@ static void stands_below(const char *html, const char *find, const char *want)
     AUTO(buf) text = BUF(1024);
     struct page page;
     uint32_t w = read_to(&a, html, find, &page);
-    uint32_t heading = section_heading(&page, w);
-    if (heading != NONE)
-        page_words_line(&page, page.first_word[heading], page.first_word[page.dom.node[heading].end], &text);
+    uint32_t heading = section_heading(&page, w, page.n_headings);
+    if (heading != NONE) {
+        uint32_t node = page.heading[heading].node;
+        page_words_line(&page, page.first_word[node], page.first_word[page.dom.node[node].end], &text);
+    }
     eq_str(buf_str(&text), str_of(want), find);
 }
 
@@ -50,6 +52,9 @@ int main(void)
     stands_below("<h1>Mill</h1><div class=card><h3>Rye</h3><p>Dark</div><div class=card><p>Light</div>", "Light", "Mill");
     stands_below("<h1>Mill</h1><div class=head><h2>Flour</h2></div><div class=text><p>Light</div>", "Light", "Flour");
     stands_below("<main><h1>Mill</h1>" TEXT "</main><footer><p>Imprint</footer>", "Imprint", "");
+    stands_below("<div><article><div><h1>Mill</h1></div></article><div><p>Light</div></div>", "Light", "Mill");
+    stands_below("<h1>Mill</h1><article><h2>Rye</h2></article><p>Light", "Light", "Mill");
+    stands_below("<h1>Mill</h1><h2>Hours</h2><aside><h3>Sponsors</h3></aside><p>Light", "Light", "Hours");
     stands_below("<p>Before<h1>Mill</h1>", "Before", "");
     reaches("<h1>Mill</h1><h2>Hours</h2>" TEXT, "loaf", true);
     reaches("<main><h1>Mill</h1><h2>Hours</h2>" TEXT "</main><footer><p>Imprint</footer>", "Imprint", false);
