@@ -63,6 +63,12 @@ struct importance_total {
     double lines;        /* what amounts, turns and sentences have added */
 };
 
+double importance_of_history(uint32_t changed, uint32_t visits)
+{
+    changed = MIN(changed, visits);
+    return (double)(visits - changed + 1) / (visits + 1); /* as if it had been seen once more, unchanged */
+}
+
 static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t block)
 {
     uint32_t n = old ? s->in->delta->block_to[block] : block;

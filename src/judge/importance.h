@@ -82,7 +82,8 @@ void importance_of(struct arena *a, const struct importance_pair *in, struct imp
 /* The value alone, the same one: for rows of pages that need not be cut into blocks. */
 double importance_value(struct arena *a, const struct judge_words *old, const struct judge_words *new);
 
-/* A block that changed at `changed` of the last `visits` visits: 1 where it never did, nearly 0 where it always does and was seen often. */
+/* What a word or block weighs by its history, which is weft's own and not the paper's. One that changed at `changed` of the last `visits`
+ * visits: 1 where it never did, nearly 0 where it always does and was seen often. */
 double importance_of_history(uint32_t changed, uint32_t visits);
 
 #endif

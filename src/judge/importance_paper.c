@@ -12,17 +12,12 @@
 #include "base/buf.h"
 #include "base/limits.h"
 
+/* I(operation, kind) of the paper's formula; weft's own takes those of inserts, deletes and moves for its words. */
 const struct importance_weights importance_weights = { .op = {
 #define OPERATION(OP, KIND, weight) [VI_##OP][VI_##KIND] = weight,
 #include "judge/importance.def"
 #undef OPERATION
                                                        } };
-
-double importance_of_history(uint32_t changed, uint32_t visits)
-{
-    changed = MIN(changed, visits);
-    return (double)(visits - changed + 1) / (visits + 1); /* as if it had been seen once more, unchanged */
-}
 
 /* Blocks of both versions in one array of rows: the new ones, then the old ones that are gone. */
 struct share_builder {

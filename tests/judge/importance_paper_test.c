@@ -73,9 +73,6 @@ static void test_factors(void)
     ok(near(e.value, (0.1 + 0.1 * 4 / 6 + 0.2 * 0.8 * 2 / 4) / 0.7), "weights are shared anew: %.4f", e.value);
     eq_str(e.block[2].why, STR("4 of 6 links inserted; weighs 0.25 times as much: rule '.list'; changed at 3 of 4 visits"),
            "in words");
-    ok(near(importance_of_history(0, 10), 1) && near(importance_of_history(10, 10), 1.0 / 11)
-           && near(importance_of_history(0, 0), 1),
-       "history");
 }
 
 static double value_of(const char *old, const char *new)

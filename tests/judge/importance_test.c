@@ -318,6 +318,13 @@ static void test_entries(void)
     ok(two > one && two < 2 * one, "a second one adds less: %.4f", two);
 }
 
+static void test_visits(void)
+{
+    ok(fabs(importance_of_history(0, 10) - 1) < 1e-9 && fabs(importance_of_history(10, 10) - 1.0 / 11) < 1e-9
+           && fabs(importance_of_history(0, 0) - 1) < 1e-9,
+       "a word that never changed counts in full, one that always did next to nothing");
+}
+
 int main(void)
 {
     test_monotone();
@@ -330,5 +337,6 @@ int main(void)
     test_status();
     test_entries();
     test_history();
+    test_visits();
     return tap_done();
 }

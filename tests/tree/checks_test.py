@@ -25,6 +25,11 @@ def function(body='    return 0;\n', parameters='int x'):
     return {'src/base/a.c': f'/* A. */\nint a({parameters})\n{{\n{body}}}\n'}
 
 
+# A stage whose design has a table.
+JUDGE = {'src/meson.build': "files('base/a.c', 'page/b.c', 'judge/d.c')\n", 'src/judge/d.c': '/* D. */\n', 'tests/judge/d_test.c': '/* Test. */\n',
+         'tests/meson.build': "unit_tests = {\n  'base': ['a'],\n  'page': ['b'],\n  'judge': ['d'],\n}\n", 'docs/design/judge.md': '| `d` | does it |\n'}
+
+
 # check, what it is about, the fault as files that come in place of the good ones
 FAULTS = [
     ('layers', 'a stage that includes a later one', {'src/base/a.c': '/* A. */\n#include "page/b.h"\n'}),
@@ -51,6 +56,7 @@ FAULTS = [
     ('words', 'a phrase of former days', {'src/page/b.c': '/* B. */\nconst char b[] = "this is no " "page";\n'}),
     ('words', 'a word of former days', {'src/page/b.c': '/* B. */\nconst char b[] = "2 pages, " \n   "told once";\n'}),
     ('sources', 'a source without a test', {'src/meson.build': "files('base/a.c', 'page/b.c', 'page/d.c')\n", 'src/page/d.c': '/* D. */\n'}),
+    ('sources', 'a source that the design of its stage does not name', {**JUDGE, 'docs/design/judge.md': '# Judging\n'}),
     ('sources', 'a source that is not listed', {'src/page/c.c': '/* C. */\n'}),
     ('sources', 'a test that is not listed', {'tests/page/a_test.c': '/* C. */\n'}),
     ('sources', 'a script that is not listed', {'tests/base/a_test.py': '# A.\n'}),
@@ -59,6 +65,7 @@ FAULTS = [
 
 # What looks like a fault and is none.
 FINE = [
+    ('sources', 'a source that the design of its stage names', JUDGE),
     ('functions', 'a chain of else if', function('    if (x)\n        return 1;\n' + '    else if (x)\n        return 2;\n' * 9 + '    return 0;\n')),
     ('functions', 'a table with braces', {'src/base/a.c': '/* A. */\nstatic const int a[] = {\n' + '    1,\n' * 200 + '};\n'}),
     ('functions', 'words in comments and strings', function('    /* if if if { */\n    return "if (x) && {"[0];\n')),
