@@ -1,10 +1,9 @@
-/* In: the last versions of a page. Out: which nodes of the newest are other at every visit, and whether they are what the page is about. */
+/* In: the last versions of a page. Out: which nodes of the newest are other at every visit, and what their words weigh by that. */
 #include "judge/churn.h"
 
 #include "compare/sequence.h"
 #include "fragment/history.h"
 #include "judge/importance.h"
-#include "segment/content.h"
 
 /* Nine checks of ten, after the first few. */
 bool churn_applies(uint32_t changes, uint32_t checks)
@@ -75,23 +74,4 @@ void churn_words(struct arena *a, const struct churn_version *version, uint32_t 
     }
     set_factors(before, n_old, 1, n - 2, old_factor);
     set_factors(count, n_new, 0, n - 2, new_factor);
-}
-
-int churn_is_content(struct arena *a, const struct page *page, const bool *mask, bool *out, struct err *e)
-{
-    struct content content;
-    uint32_t all = 0, churning = 0;
-    int code = content_find(a, page, &content, e);
-    if (code)
-        return code;
-    for (uint32_t i = 0; i < content.n; i++) {
-        const struct content_unit *unit = &content.unit[i];
-        if (!unit->main && content.root != NONE)
-            continue;
-        for (uint32_t word = unit->word; word < unit->end; word++)
-            churning += mask[page->word[word].node];
-        all += unit->end - unit->word;
-    }
-    *out = churning > all / 2;
-    return 0;
 }

@@ -1,5 +1,5 @@
 /* The parts of a page that are new at nearly every visit: an advert, a counter, the time of day. A change that lies in them alone is noise:
- * it is kept, not announced. Where they are what the page is about (churn_is_content), it is news, however often it comes.
+ * `weft importance` weighs it next to nothing. Which changes people are told of is not decided here but by judge/habit.h.
  *
  * They are found in the page's own last versions by the fragments' history (fragment/history.h). Versions are visits only where nearly
  * every visit brought one; who calls sees to that (churn_applies). Pure. */
@@ -28,7 +28,5 @@ int churn_find(struct arena *a, const struct churn_version *version, uint32_t n,
  * something else stood in its place at every visit, though all around it stayed ("3 hours ago" in a paragraph). Fewer versions than
  * CHURN_VERSIONS_MIN give 1. O(words x versions) where little changes. */
 void churn_words(struct arena *a, const struct churn_version *version, uint32_t n, float *old_factor, float *new_factor);
-/* Whether most of the page's main content churns, or of all its words where it has none. O(nodes + words). */
-int churn_is_content(struct arena *a, const struct page *page, const bool *mask, bool *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -30,11 +30,6 @@ static const struct {
 #undef EVIDENCE
 };
 
-double evidence_weight(enum evidence_kind kind)
-{
-    return rows[kind].weight;
-}
-
 const char *evidence_words(enum evidence_kind kind)
 {
     return rows[kind].words;

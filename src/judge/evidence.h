@@ -37,8 +37,7 @@ struct evidence {
     float factor;            /* what the past leaves of it: 0 to 1 */
 };
 
-/* "weight" of evidence.def, and its words. */
-double evidence_weight(enum evidence_kind kind);
+/* "words" of evidence.def. */
 const char *evidence_words(enum evidence_kind kind);
 /* Whether those words name one thing: "a price". The others are said with their amount: "new words in the main content: 40". */
 bool evidence_is_one(enum evidence_kind kind);

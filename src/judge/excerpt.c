@@ -260,7 +260,7 @@ struct excerpts excerpts_copy(struct arena *a, const struct excerpts *x)
 
 /* ---- JSON ---- */
 
-void excerpts_json(struct json *j, const struct excerpts *x)
+static void add_json(struct json *j, const struct excerpts *x)
 {
     json_array(j);
     for (uint32_t i = 0; i < x->n; i++) {
@@ -292,7 +292,7 @@ struct str excerpts_write(struct arena *a, const struct excerpts *x)
     struct json j;
 
     json_open(&j, &out, 0);
-    excerpts_json(&j, x);
+    add_json(&j, x);
     return arena_str(a, buf_str(&out));
 }
 

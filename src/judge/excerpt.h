@@ -44,8 +44,7 @@ void excerpt_add_context(struct arena *a, const struct delta *d, const struct ch
 struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word);
 struct excerpts excerpts_copy(struct arena *a, const struct excerpts *x);
 
-/* An array of objects; the text of it alone, and back. */
-void excerpts_json(struct json *j, const struct excerpts *x);
+/* As JSON, an array of objects, and back. */
 struct str excerpts_write(struct arena *a, const struct excerpts *x);
 /* Empty text has none. E_FORMAT: not what excerpts_write() wrote. */
 int excerpts_read(struct arena *a, struct str text, struct excerpts *out, struct err *e) MUST_CHECK;

@@ -164,9 +164,9 @@ static bool is_stamp(const struct delta *d, const struct judge_piece *p)
 /* "2.5.0" alone names a release, "2." only counts a clause. */
 static bool is_release(const struct delta *d, const struct judge_piece *p)
 {
-    const struct sentence *s = &d->new->sentence[p->sentence];
     if (p->kind != PIECE_ADDED || p->sentence == NONE)
         return false;
+    const struct sentence *s = &d->new->sentence[p->sentence];
     for (uint32_t w = s->word; w < s->end; w++) {
         struct str word = page_word(d->new, w);
         size_t dot = str_find(word, STR("."), 1);

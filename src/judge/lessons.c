@@ -58,6 +58,14 @@ static enum lesson_kind kind_at(const struct map *m, uint64_t key)
     return kind ? (enum lesson_kind) * kind : LESSON_NONE;
 }
 
+/* What an act that speaks of the place of a piece is kept by: where words of a sentence were edited, the line, since other words of it stay
+ * each time; where a line with figures came or went, its words; else the place. */
+static uint64_t lesson_key(const struct delta *d, const struct judge_piece *p)
+{
+    uint64_t line = piece_line_key(d, p), like = line ? 0 : piece_like_key(d, p);
+    return line ? line : like ? like : p->place_key;
+}
+
 /* Of the sentence that came or went. */
 static uint64_t sentence_key(const struct delta *d, const struct judge_piece *p)
 {
@@ -85,7 +93,7 @@ enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, con
         return LESSON_NONE;
     enum lesson_kind own = kind_at(&l->kind, p->place_key);
     if (own == LESSON_NONE)
-        own = kind_at(&l->kind, lessons_key(d, p));
+        own = kind_at(&l->kind, lesson_key(d, p));
     if (own != LESSON_NONE || !l->parts)
         return own;
     return ask_parts(l, d, p);
@@ -102,12 +110,6 @@ static bool is_meant(const struct judge_piece *p)
 static bool is_content(const struct judge_piece *p)
 {
     return is_meant(p) && p->sentence != NONE && (p->place == PLACE_MAIN || p->place == PLACE_OTHER);
-}
-
-uint64_t lessons_key(const struct delta *d, const struct judge_piece *p)
-{
-    uint64_t line = piece_line_key(d, p), like = line ? 0 : piece_like_key(d, p);
-    return line ? line : like ? like : p->place_key;
 }
 
 /* Adds a key, once. */
@@ -138,7 +140,7 @@ void lesson_writer_add(struct lesson_writer *w, const struct delta *d, const str
 {
     if (w->place.n >= LESSON_KEYS)
         return;
-    write_key(&w->place, kind == LESSON_PART ? piece_part_key(d, p) : lessons_key(d, p), kind, &w->places);
+    write_key(&w->place, kind == LESSON_PART ? piece_part_key(d, p) : lesson_key(d, p), kind, &w->places);
     if (is_sentence(p, kind) && w->said.n < LESSON_KEYS)
         write_key(&w->said, sentence_key(d, p), kind, &w->sentences);
 }

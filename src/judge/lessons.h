@@ -41,10 +41,6 @@ enum lesson_kind lessons_said(const struct lessons *l, const struct delta *d, co
 /* `lessons` may be NULL: nothing was taught. O(1), and O(sentences) where something was. */
 enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
 
-/* What an act that speaks of the place of a piece is kept by: where words of a sentence were edited, the line, since other words of it stay
- * each time; where a line with figures came or went, its words; else the place. */
-uint64_t lessons_key(const struct delta *d, const struct judge_piece *piece);
-
 /* How many places there are in such a text. */
 uint32_t lessons_count(struct str keys);
 

@@ -139,14 +139,6 @@ static uint64_t name_once(const struct page *p, uint32_t node)
     return name_of(place_names_tag(&p->dom, p->dom.node[node].tag), id, class, NULL);
 }
 
-uint64_t place_names_once(const struct page *p, uint32_t node)
-{
-    uint64_t hash = 7;
-    for (uint32_t n = node; n != p->body && n; n = p->dom.node[n].parent)
-        hash = p->dom.node[n].kind == NODE_ELEMENT ? hash_mix(hash, name_once(p, n)) : hash;
-    return hash;
-}
-
 bool place_names_wraps(const struct page *p, uint32_t node)
 {
     struct str name = STR("");

@@ -18,8 +18,6 @@ struct place_names {
 void place_names_open(struct place_names *out, struct arena *a, const struct page *page, const struct place_names *like);
 /* The path from the node up to the body. O(depth, and the bytes of names that are new). */
 uint64_t place_names_at(const struct place_names *s, uint32_t node);
-/* The same without a table, where one is asked for. */
-uint64_t place_names_once(const struct page *p, uint32_t node);
 /* Whether an element only wraps text and has no name: a link, emphasis, a paragraph, a box. They come and go when a page is tidied up. */
 bool place_names_wraps(const struct page *p, uint32_t node);
 /* The path without them. */

@@ -9,15 +9,9 @@
 /* An answer 304 costs this share of a whole fetch. */
 static const double NOT_MODIFIED = 0.1;
 
-static const char *const names[URGENCY_KINDS] = { "harmonic", "delay", "fresh" };
-
-const char *urgency_name(enum urgency_kind kind)
-{
-    return names[kind];
-}
-
 bool urgency_read(struct str name, enum urgency_kind *out)
 {
+    static const char *const names[URGENCY_KINDS] = { "harmonic", "delay", "fresh" };
     for (int kind = 0; kind < URGENCY_KINDS; kind++)
         if (str_eq(name, str_of(names[kind]))) {
             *out = (enum urgency_kind)kind;

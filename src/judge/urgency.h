@@ -20,9 +20,7 @@
 
 enum urgency_kind { URGENCY_HARMONIC, URGENCY_DELAY, URGENCY_FRESH, URGENCY_KINDS };
 
-/* "harmonic", "delay", "fresh", as a user writes them. */
-const char *urgency_name(enum urgency_kind kind);
-/* False: there is no such kind. */
+/* "harmonic", "delay", "fresh", as a user writes them. False: there is no such kind. */
 bool urgency_read(struct str name, enum urgency_kind *out);
 
 double urgency_of(enum urgency_kind kind, double weight, double rate, double days);

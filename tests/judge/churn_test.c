@@ -45,37 +45,6 @@ static bool *find(struct arena *a, struct page *page, uint32_t n)
     return mask;
 }
 
-/* Whether a page is about what has the id "new". */
-static bool about(struct arena *a, const char *html)
-{
-    struct symbols *symbols = NEW(a, struct symbols);
-    struct page p;
-    struct err e;
-    bool is_content = false;
-    symbols_open(symbols, a);
-    if (page_read(a, symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &p, &e))
-        ok(false, "%s", e.text);
-    bool *mask = NEW_ARRAY(a, bool, p.dom.n);
-    for (uint32_t i = 0; i < p.dom.n; i++) {
-        struct str value;
-        if (p.dom.node[i].kind == NODE_ELEMENT && dom_attr(&p.dom, i, STR("id"), &value) && str_eq(value, STR("new")))
-            memset(mask + i, true, p.dom.node[i].end - i);
-    }
-    if (churn_is_content(a, &p, mask, &is_content, &e))
-        ok(false, "%s", e.text);
-    return is_content;
-}
-
-#define MENU "<nav><a href=/>Home</a> <a href=/a>About us</a> <a href=/c>Contact</a></nav>"
-
-static void test_content(struct arena *a)
-{
-    ok(about(a, MENU "<main><h1>Today</h1><p id=new>" STORY STORY "</p></main>"), "an article that is new each time is the page");
-    ok(!about(a, MENU "<main><h1>Today</h1><p>" STORY STORY "</p><p id=new>Seen 17 times</p></main>"), "a counter below it is not");
-    ok(!about(a, MENU "<main><p>" STORY STORY "</p></main><aside id=new>Buy a red bicycle</aside>"), "nor an advert beside it");
-    ok(!about(a, ""), "nor is nothing");
-}
-
 /* Version i: a number is new at every visit, while the text around it is edited now and then. */
 static const char *edited(struct arena *a, unsigned i)
 {
@@ -132,7 +101,6 @@ int main(void)
     ok(!masked(&page[CHURN_VERSIONS_MIN - 2], mask, "counter"), "a few versions tell nothing");
     ok(churn_applies(5, 5) && churn_applies(9, 10) && !churn_applies(2, 2) && !churn_applies(7, 10),
        "versions are visits where nearly every visit brings one");
-    test_content(&a);
     test_words(&a);
     return tap_done();
 }

@@ -23,7 +23,7 @@ static double odds_of(const struct judged *j, const struct past *past)
 static void test_kinds(struct arena *a)
 {
     struct past *none = NEW(a, struct past);
-    double nothing = evidence_weight(EVIDENCE_NONE);
+    double nothing = evidence_odds((float[EVIDENCES]){ 0 });
     double story = odds_of(judged(a, STORY, STORY "<p>The old ferry will stay for another summer."), none);
     double menu =
         odds_of(judged(a, STORY "</main><footer>Imprint</footer>", STORY "</main><footer>Imprint and forum</footer>"), none);
@@ -116,7 +116,7 @@ static void test_past(struct arena *a)
     ok(odds_of(j, NEW(a, struct past)) > 0, "an advert is told once");
     j = judged(a, STORY "<p>Seen by 1 people", STORY "<p>Seen by 2 people");
     evidence_learn(probe, &j->pieces, true);
-    ok(fabs(odds_of(j, probe) - evidence_weight(EVIDENCE_NONE)) < 0.5, "what a probe found is never told");
+    ok(fabs(odds_of(j, probe) - evidence_odds((float[EVIDENCES]){ 0 })) < 0.5, "what a probe found is never told");
 }
 
 /* Whether a page that nobody has visited before has put off an event. */
@@ -226,7 +226,7 @@ static void test_laws(void)
     bool grows = true, positive = true;
     double before = evidence_odds(amount);
     for (unsigned i = 0; i < EVIDENCE_NONE; i++) {
-        positive &= evidence_weight((enum evidence_kind)i) >= 0;
+        positive &= evidence_part(i, 1) >= 0;
         for (unsigned k = 0; k < 10; k++) {
             amount[i] += (float)k;
             double now = evidence_odds(amount);

@@ -86,7 +86,6 @@ static void test_names(void)
     enum urgency_kind kind = URGENCY_FRESH;
     ok(urgency_read(STR("delay"), &kind) && kind == URGENCY_DELAY, "a policy has a name");
     ok(!urgency_read(STR("often"), &kind) && kind == URGENCY_DELAY, "what is none changes nothing");
-    eq_str(str_of(urgency_name(URGENCY_HARMONIC)), STR("harmonic"), "and it is told by it");
 }
 
 int main(void)
