@@ -4,7 +4,7 @@
  *  2. What the past leaves of a piece is a share: of a place that changed on 8 of 10 visits little, of one that never changed all. The rest
  *     counts as churn. A long sentence of the main content that nobody has seen before is news however often that place brings news.
  *  3. A text that was there before counts as seen. States and prices are exempt: going back is the news.
- * Cost: O(1) for a piece. */
+ * Cost: O(words) for a piece: its sentence is read several times, and the line before it where that may be its label. */
 #include "judge/evidence.h"
 
 #include <math.h>
@@ -334,7 +334,6 @@ static bool is_put_out(const struct delta *d, const struct judge_piece *p)
 
 /* ---- Amounts ---- */
 
-/* A character of a script without spaces says half of what a word does. */
 static float letters(const struct judge_piece *p, bool went)
 {
     return (float)(went ? p->went : p->came)[SHAPE_LETTERS];

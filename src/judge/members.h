@@ -1,6 +1,6 @@
 /* What members of JSON tell a reader, by their names. Pure. */
-#ifndef JUDGE_HEADLINE_MEMBER_H
-#define JUDGE_HEADLINE_MEMBER_H
+#ifndef JUDGE_MEMBERS_H
+#define JUDGE_MEMBERS_H
 
 #include "page/page.h"
 

@@ -3,6 +3,7 @@
 
 #include "base/base64.h"
 #include "base/hash.h"
+#include "judge/name_kinds.h"
 
 enum {
     FORMAT = 4,
@@ -365,7 +366,7 @@ void past_gone(struct past *p, uint64_t hash)
 
 uint64_t past_spot_key(const struct past_spot *spot)
 {
-    return hash_mix(spot->id, 11);
+    return hash_mix(spot->id, NAME_SPOT);
 }
 
 /* ---- Several changes ---- */

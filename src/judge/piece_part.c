@@ -7,8 +7,6 @@
 #include "judge/place_names.h"
 #include "judge/shapes.h"
 
-enum { OF_PART = 1, OF_LINE = 9, OF_LIKE = 10, OF_LIST = 11 };
-
 /* Of the words of letters; 0: there are none. */
 static uint64_t hash_letters(const struct page *p, uint32_t word, uint32_t end)
 {
@@ -72,7 +70,7 @@ static uint64_t section_key(const struct page *p, uint32_t word)
 {
     uint64_t heading = heading_above(p, word);
     uint32_t node = p->word[word].node;
-    return hash_mix(hash_mix(place_names_part(p, node), heading ? heading : opening_of(p, node, word)), OF_PART);
+    return hash_mix(hash_mix(place_names_part(p, node), heading ? heading : opening_of(p, node, word)), NAME_PART);
 }
 
 /* Of items of one kind below one heading: an item that stands alone, and boxes of other kinds beside it, are told apart by that. */
@@ -81,7 +79,7 @@ static uint64_t list_key(const struct page *p, uint32_t item)
     uint32_t list = list_of(p, item), word = p->first_word[list], tag = p->dom.node[item].tag;
     uint64_t kind = tag == TAG_LI || tag == TAG_TR ? tag : place_names_kind(p, item), heading = heading_above(p, word);
     uint64_t above = heading ? heading : opening_of(p, p->dom.node[list].parent, word);
-    return hash_mix(hash_mix(hash_mix(place_names_part(p, list), above), kind), OF_LIST);
+    return hash_mix(hash_mix(hash_mix(place_names_part(p, list), above), kind), NAME_PART_LIST);
 }
 
 static bool has_heading(const struct page *p, uint32_t node)
@@ -171,7 +169,7 @@ uint64_t piece_line_key(const struct delta *d, const struct judge_piece *piece)
     }
     if (!words || !is_once(p, before))
         return 0;
-    return hash_mix(hash_mix(place_names_part(p, p->word[at->word].node), words), OF_LINE);
+    return hash_mix(hash_mix(place_names_part(p, p->word[at->word].node), words), NAME_LINE);
 }
 
 uint64_t piece_like_key(const struct delta *d, const struct judge_piece *piece)
@@ -183,5 +181,5 @@ uint64_t piece_like_key(const struct delta *d, const struct judge_piece *piece)
     if (!whole || piece->sentence == NONE || words[SHAPE_LETTERS] < LIKE_WORDS || words[SHAPE_NUMBER] + words[SHAPE_TIME] == 0)
         return 0;
     const struct sentence *at = &p->sentence[piece->sentence];
-    return hash_mix(hash_mix(place_names_part(p, p->word[at->word].node), hash_letters(p, at->word, at->end)), OF_LIKE);
+    return hash_mix(hash_mix(place_names_part(p, p->word[at->word].node), hash_letters(p, at->word, at->end)), NAME_LIKE);
 }

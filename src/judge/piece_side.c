@@ -336,7 +336,7 @@ uint64_t piece_text(const struct piece_side *s, uint32_t sentence)
     const struct page *p = s->page;
     const struct sentence *at = &p->sentence[sentence];
     if (p->kind != KIND_JSON && is_long(p, at))
-        return hash_mix(at->hash, LONG_WORDS);
+        return hash_mix(at->hash, NAME_LONG);
     uint32_t node = p->word[at->word].node, before = sentence ? p->word[at[-1].word].node : 0;
     bool value = p->kind == KIND_JSON && p->dom.node[p->dom.node[before].parent].tag == TAG_TH;
     return hash_mix(piece_path(s, node), value ? hash_mix(at->hash, at[-1].hash) : at->hash);

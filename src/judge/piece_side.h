@@ -6,24 +6,8 @@
 #include "base/vec.h"
 #include "compare/delta.h"
 #include "judge/dates.h"
+#include "judge/name_kinds.h"
 #include "judge/place_names.h"
-
-/* What a name is made of, mixed into it last: names of two kinds never meet. They are kept in the past of pages, so the numbers stay. */
-enum name_kind {
-    NAME_PATH = 0,       /* the elements around, and nothing beside it that stays */
-    NAME_KEYED = 1,      /* the keys around a value of JSON */
-    NAME_LIST = 2,       /* a list, and what stays before it */
-    NAME_GAP = 3,        /* a gap of a text, and what stays before it */
-    NAME_OWN = 4,        /* the words of a line that stay, wherever it stands */
-    NAME_SHELF = 5,      /* all that has the same elements around it */
-    NAME_FRAME = 6,      /* a line of the frame of a text */
-    NAME_BEHIND = 8,     /* behind the words of a line that stays */
-    NAME_STEM = 8,       /* the words a line begins with; of another make than NAME_BEHIND */
-    NAME_SHORT_STEM = 9, /* few of them, behind a line that stays */
-    NAME_LETTERS = 11,   /* words of letters of a line */
-    NAME_FLEETING = 10,  /* of what a second answer did not have (judge/fleeting.h) */
-    NAME_REST = 12,      /* of a line: beside what changes in it on most visits (judge/middle.h) */
-};
 
 /* A cell of a table, and whether it holds data. */
 struct piece_cell {

@@ -606,6 +606,8 @@ static enum piece_kind kind_of_wordless(const struct change *c)
     return c->tells & (TELLS_PICTURE | TELLS_ALT) ? PIECE_PICTURE : PIECE_NOTE;
 }
 
+_Static_assert((int)PIECE_TITLE == NAME_TITLE && (int)PIECE_NOTE == NAME_NOTE, "kinds are part of names that are kept");
+
 /* Changes that own no words: they speak of elements. */
 static void add_wordless(struct piece_finder *f)
 {

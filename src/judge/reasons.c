@@ -30,7 +30,7 @@ static const struct {
     const char *words;
 } rows[] = {
     { NOISE_NONE, FORM_ANY, "too little to announce" },
-    { NOISE_NONE, FORM_ANY, "" },
+    { NOISE_NONE, FORM_ANY, "" }, /* for noise_named() alone: of a verdict that was kept without a reason */
     { NOISE_PROBED, FORM_ANY, "this part is different each time the page is loaded" },
     { NOISE_CHURN, FORM_ANY, "this part changes on most visits" },
     { NOISE_SEEN, FORM_GONE, "it has come and gone before" },

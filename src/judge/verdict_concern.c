@@ -272,7 +272,7 @@ int concern_find(const struct verdict_builder *j, const struct interest *asked, 
     return 0;
 }
 
-/* What nobody is told of, though it is content. `concerns`: they are told of the rest. */
+/* Whether somebody is told of a piece; what is content and not told is held back. `concerns`: they are told of the rest. */
 static bool is_told(const struct evidence *evidence, const bool *told, const struct judge_piece *p, bool concerns)
 {
     return concerns && (evidence->noise == NOISE_NONE || told[p->change]);

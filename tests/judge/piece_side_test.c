@@ -1,5 +1,8 @@
 /* One page of a change: which sentence holds a word, and what places are called. */
 #include "judge/piece_side.h"
+
+#include "judge/past.h"
+#include "judge/piece_part.h"
 #include "tests/judge/course.h"
 #include "tests/judge/judged.h"
 
@@ -90,6 +93,29 @@ static void test_behind(void)
     arena_drop(&c.kept);
 }
 
+/* Names are kept in the past of pages: what they are made of stays as it is. */
+static void test_kept(struct arena *a)
+{
+    struct judged *j =
+        judged(a, "<p>We bake bread<p class=n>The oven 3 is warm today", "<p>We bake bread<p class=n>The oven 4 is cold today");
+    const struct judge_piece *p = &j->pieces.item[0];
+    struct past_spot spot = { .id = 17 };
+    eq_int(p->place_key >> 32, 0x96350bdc, "the place");
+    eq_int(p->shelf_key >> 32, 0xebb649e4, "all at its path");
+    eq_int(p->stem_key >> 32, 0x1133b66c, "the words it begins with");
+    eq_int(p->text_key >> 32, 0xb2e50cd2, "its words of letters");
+    eq_int(piece_part_key(&j->delta, p) >> 32, 0x99d21429, "its part");
+    eq_int(piece_line_key(&j->delta, p) >> 32, 0x78565ddf, "its line");
+    eq_int(past_spot_key(&spot) >> 32, 0x9a74fd6a, "a spot");
+    j = judged(a, "<p>We bake bread", "<p>We bake bread<p>Now we sell cakes and pies as well, 3 of each");
+    p = &j->pieces.item[0];
+    eq_int(p->place_key >> 32, 0x6e9363db, "a place behind a line");
+    eq_int(p->text_key >> 32, 0xc80248b8, "a long sentence");
+    eq_int(piece_like_key(&j->delta, p) >> 32, 0x9667a2a5, "lines like it");
+    j = judged(a, "<p><a href=/a>one</a> two", "<p><a href=/b>one</a> two");
+    eq_int(j->pieces.item[0].place_key >> 32, 0x15852cf4, "a link that leads elsewhere");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -98,5 +124,6 @@ int main(void)
     test_behind();
     test_lines(&a);
     test_shuffled();
+    test_kept(&a);
     return tap_done();
 }
