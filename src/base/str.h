@@ -76,6 +76,19 @@ static inline bool byte_is_space(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
+static inline bool byte_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool str_has_digit(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (byte_is_digit(s.ptr[i]))
+            return true;
+    return false;
+}
+
 static inline char byte_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;

@@ -57,19 +57,15 @@ static enum date_class class_of_letters(const struct date_words *words, struct s
     return DATE_NONE;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* "2024-04-06T10:11:12Z", or a part of it with the T: "06T10". */
 static bool is_machine_time(struct str word)
 {
     size_t t = str_find(word, STR("T"), 1);
-    if (t == SIZE_MAX || t + 1 >= word.len || !is_digit(word.ptr[t - 1]) || !is_digit(word.ptr[t + 1]) || word.len > MACHINE_MAX)
+    if (t == SIZE_MAX || t + 1 >= word.len || !byte_is_digit(word.ptr[t - 1]) || !byte_is_digit(word.ptr[t + 1])
+        || word.len > MACHINE_MAX)
         return false;
     for (size_t i = 0; i < word.len; i++)
-        if (i != t && !is_digit(word.ptr[i]) && !strchr(".:-+", word.ptr[i]) && !(word.ptr[i] == 'Z' && i + 1 == word.len))
+        if (i != t && !byte_is_digit(word.ptr[i]) && !strchr(".:-+", word.ptr[i]) && !(word.ptr[i] == 'Z' && i + 1 == word.len))
             return false;
     return true;
 }
@@ -78,9 +74,9 @@ static bool is_machine_time(struct str word)
 static bool is_clock_word(struct str word)
 {
     size_t hours = 0;
-    while (hours < word.len && is_digit(word.ptr[hours]))
+    while (hours < word.len && byte_is_digit(word.ptr[hours]))
         hours++;
-    bool minutes = word.len == hours + 3 && is_digit(word.ptr[hours + 1]) && is_digit(word.ptr[hours + 2]);
+    bool minutes = word.len == hours + 3 && byte_is_digit(word.ptr[hours + 1]) && byte_is_digit(word.ptr[hours + 2]);
     return hours >= 1 && hours <= 2 && hours < word.len && word.ptr[hours] == 'h' && (word.len == hours + 1 || minutes);
 }
 
@@ -91,7 +87,7 @@ static enum date_class find_class(const struct date_words *words, struct str wor
     if (!word.len || word.len > WORD_MAX)
         return DATE_NONE;
     size_t digits = 0;
-    while (digits < word.len && (is_digit(word.ptr[digits]) || (digits && strchr(".,:/-", word.ptr[digits]))))
+    while (digits < word.len && (byte_is_digit(word.ptr[digits]) || (digits && strchr(".,:/-", word.ptr[digits]))))
         digits++;
     if (digits && (digits == word.len || digits + 2 >= word.len)) /* "3rd", "5h", "10am" */
         return DATE_NUMBER;
@@ -159,8 +155,8 @@ static uint32_t marks_in(struct str word, const char *marks)
 
 bool dates_is_year(struct str word)
 {
-    return word.len == 4 && (str_starts(word, STR("19")) || str_starts(word, STR("20"))) && is_digit(word.ptr[2])
-           && is_digit(word.ptr[3]);
+    return word.len == 4 && (str_starts(word, STR("19")) || str_starts(word, STR("20"))) && byte_is_digit(word.ptr[2])
+           && byte_is_digit(word.ptr[3]);
 }
 
 /* What a run of words may be a time by. */
@@ -173,7 +169,7 @@ static void count_number(struct str word, struct time_marks *m)
     m->numbers += 1 + marks_in(word, ".:/-");
     while (word.len) {
         size_t n = 0;
-        while (n < word.len && is_digit(word.ptr[n]))
+        while (n < word.len && byte_is_digit(word.ptr[n]))
             n++;
         m->years += dates_is_year(str_sub(word, 0, n));
         m->pairs += n == 2;
@@ -284,9 +280,9 @@ static unsigned take_two(struct str text, size_t *at)
 {
     unsigned n = 0;
     size_t from = *at;
-    for (; *at < text.len && is_digit(text.ptr[*at]) && *at < from + 2; ++*at)
+    for (; *at < text.len && byte_is_digit(text.ptr[*at]) && *at < from + 2; ++*at)
         n = n * 10 + (unsigned)(text.ptr[*at] - '0');
-    return *at == from || (*at < text.len && is_digit(text.ptr[*at])) ? 100 : n;
+    return *at == from || (*at < text.len && byte_is_digit(text.ptr[*at])) ? 100 : n;
 }
 
 /* Bytes of what stands between the hours and the minutes of a clock; 0: something else does. */
@@ -325,7 +321,7 @@ static struct moment moment_of(struct str text)
     struct moment m = { 0 };
     for (size_t i = 0, end; i < text.len; i = MAX(end, i + 1)) {
         end = i;
-        while (end < text.len && is_digit(text.ptr[end]))
+        while (end < text.len && byte_is_digit(text.ptr[end]))
             end++;
         m.year |= dates_is_year(str_sub(text, i, end));
         m.odd |= end > i && is_odd_clock(text, i);
@@ -350,8 +346,8 @@ bool dates_has_seconds(struct str text)
     enum { BYTES = 6 }; /* of ":30:12" */
     for (size_t i = 1; i + BYTES <= text.len; i++) {
         const char *at = text.ptr + i;
-        bool two = is_digit(at[1]) && is_digit(at[2]) && is_digit(at[4]) && is_digit(at[5]);
-        if (at[0] == ':' && at[3] == ':' && two && is_digit(at[-1]))
+        bool two = byte_is_digit(at[1]) && byte_is_digit(at[2]) && byte_is_digit(at[4]) && byte_is_digit(at[5]);
+        if (at[0] == ':' && at[3] == ':' && two && byte_is_digit(at[-1]))
             return true;
     }
     return false;
@@ -361,7 +357,7 @@ bool dates_has_clock(struct str text)
 {
     size_t colon = 0;
     while ((colon = str_find(text, STR(":"), colon)) != SIZE_MAX
-           && !(colon && colon + 1 < text.len && is_digit(text.ptr[colon - 1]) && is_digit(text.ptr[colon + 1])))
+           && !(colon && colon + 1 < text.len && byte_is_digit(text.ptr[colon - 1]) && byte_is_digit(text.ptr[colon + 1])))
         colon++;
     return colon != SIZE_MAX;
 }

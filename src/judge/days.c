@@ -1,11 +1,6 @@
 /* In: a line, or a value of JSON. Out: whether it has a day that is of what the page speaks of, and not of the visit. */
 #include "judge/days.h"
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Bytes of a dash at `at`; 0: there is none. */
 static size_t dash_at(struct str text, size_t at)
 {
@@ -27,7 +22,7 @@ static size_t skip_bytes(struct str text, size_t at, const char *set)
 static size_t day_end(struct str text, size_t at)
 {
     size_t end = at;
-    while (end < text.len && is_digit(text.ptr[end]))
+    while (end < text.len && byte_is_digit(text.ptr[end]))
         end++;
     return end - at <= 2 ? end : at;
 }
@@ -50,9 +45,9 @@ static bool has_day_behind(struct str text, size_t at, bool month)
 bool days_named(struct str text)
 {
     for (size_t i = 0; i < text.len; i++) {
-        bool inside = i > 0 && (is_digit(text.ptr[i - 1]) || strchr(":.-/", text.ptr[i - 1]));
+        bool inside = i > 0 && (byte_is_digit(text.ptr[i - 1]) || strchr(":.-/", text.ptr[i - 1]));
         size_t end = i;
-        while (end < text.len && is_digit(text.ptr[end]))
+        while (end < text.len && byte_is_digit(text.ptr[end]))
             end++;
         bool day = end - i == 1 || end - i == 2, year = end - i == 4;
         if (!inside && ((day && has_day_behind(text, end, false)) || ((day || year) && has_day_behind(text, end, true))))
@@ -61,14 +56,19 @@ bool days_named(struct str text)
     return false;
 }
 
+bool days_of_key(const struct page *p, struct str key, struct str text)
+{
+    return p->kind == KIND_JSON && str_find(text, STR(":"), 0) == SIZE_MAX && dates_key_says(str_trim(key));
+}
+
 bool days_of_data(const struct page *p, uint32_t sentence, struct str text)
 {
     const struct sentence *s = &p->sentence[sentence];
     AUTO(buf) key = BUF(256);
-    if (p->kind != KIND_JSON || !sentence || str_find(text, STR(":"), 0) != SIZE_MAX)
+    if (p->kind != KIND_JSON || !sentence)
         return false;
     page_words_line(p, s[-1].word, s[-1].end, &key);
-    return dates_key_says(str_trim(buf_str(&key)));
+    return days_of_key(p, buf_str(&key), text);
 }
 
 static bool has_twice(const struct page *p, uint64_t hash)

@@ -9,7 +9,9 @@
 bool days_named(struct str text);
 
 /* A day without a time in JSON, behind a key that says which: "end": "2024-04-30". Machines write times to the second. `text`: the
- * value. */
+ * value. O(bytes). */
+bool days_of_key(const struct page *p, struct str key, struct str text);
+/* The same of a sentence, by the one before it. */
 bool days_of_data(const struct page *p, uint32_t sentence, struct str text);
 
 /* Such a day of one of several records. Keys name the values of all records alike, so that some record changes on most visits, while each

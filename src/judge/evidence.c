@@ -86,11 +86,6 @@ static float all_words(const struct judge_piece *p)
 
 /* ---- States ---- */
 
-static bool is_content_place(enum judge_place place)
-{
-    return place == PLACE_MAIN || place == PLACE_OTHER;
-}
-
 /* Whether a state may stand in the words: most are not read. */
 static bool may_have_state(struct state_lists *lists, const struct page *p, uint32_t word, uint32_t end)
 {
@@ -167,7 +162,7 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
 {
     const struct delta *d = c->delta;
     uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
-    if (p->sentence == NONE || !is_content_place(p->place) || words == 0 || words > STATE_WORDS)
+    if (p->sentence == NONE || !place_is_content(p->place) || words == 0 || words > STATE_WORDS)
         return false;
     const struct page *page = p->old ? d->old : d->new;
     struct sentence s = piece_range(page, p), old = { .word = p->old_word, .end = p->old_end };
@@ -247,7 +242,7 @@ static bool is_spoken_of(const struct evidence_context *c, const struct judge_pi
 static enum evidence_kind event_kind(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
-    if (p->sentence == NONE || !is_content_place(p->place) || !p->came[SHAPE_TIME])
+    if (p->sentence == NONE || !place_is_content(p->place) || !p->came[SHAPE_TIME])
         return EVIDENCE_NONE;
     const struct page *page = p->old ? c->delta->old : c->delta->new;
     struct sentence s = piece_range(page, p);
@@ -305,7 +300,7 @@ static bool has_other_sign(const struct judge_piece *p)
 {
     bool instead = p->came[SHAPE_SIGN] && p->went[SHAPE_SIGN],
          here = p->kind == PIECE_CHANGED && p->came[SHAPE_SIGN] + p->went[SHAPE_SIGN];
-    return p->kind != PIECE_MOVED && is_content_place(p->place) && (instead || here) && all_words(p) == 0;
+    return p->kind != PIECE_MOVED && place_is_content(p->place) && (instead || here) && all_words(p) == 0;
 }
 
 /* ---- Documents ---- */
@@ -313,7 +308,7 @@ static bool has_other_sign(const struct judge_piece *p)
 /* A short line that is all link or button counts as an item of a menu: "Download", "Add to cart". */
 static bool may_act(enum judge_place place)
 {
-    return is_content_place(place) || place == PLACE_MENU;
+    return place_is_content(place) || place == PLACE_MENU;
 }
 
 /* The same words lead to another document or person, or new ones to a document: a menu leads to pages. */
@@ -463,7 +458,7 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
         return NOISE_NONE;
     if (p->sentence == NONE)
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
-    if (!is_content_place(p->place))
+    if (!place_is_content(p->place))
         return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
     return words ? NOISE_NONE : p->capitals ? NOISE_CASE : NOISE_SHAPE;
 }
@@ -479,21 +474,13 @@ static void add_wordless(const struct judge_piece *p, float *amount)
     amount[kinds[p->kind]] += 1;
 }
 
-static bool has_digit(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (text.ptr[i] >= '0' && text.ptr[i] <= '9')
-            return true;
-    return false;
-}
-
 /* Whether a date of the piece is that of a legal text: it stands on one, or in a sentence that speaks of one. A title names the version by
  * a number. */
 static bool is_of_legal(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     if (p->kind == PIECE_TITLE)
-        return c->legal && has_digit(c->delta->new->title);
+        return c->legal && str_has_digit(c->delta->new->title);
     if (c->legal || p->sentence == NONE || !has_time(p))
         return c->legal;
     const struct page *page = p->old ? c->delta->old : c->delta->new;
@@ -519,7 +506,7 @@ static float own_factor(enum noise_kind own)
 /* What makes a piece news whatever its words are. */
 static void add_reasons(const struct evidence_context *c, const struct judge_piece *p, bool state, float *amount)
 {
-    if ((is_content_place(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
+    if ((place_is_content(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
         amount[legal_kind(c, p)] += p->kind == PIECE_TITLE ? 1 : has_time(p);
     enum evidence_kind event = event_kind(c, p);
     amount[event] += event != EVIDENCE_NONE;
@@ -573,7 +560,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         if (out.noise == NOISE_PROBED)
             return out;
         out.amount[out.noise == NOISE_SEEN || own == NOISE_END ? EVIDENCE_SEEN
-                   : is_content_place(p->place)                ? EVIDENCE_CHURN_MAIN
+                   : place_is_content(p->place)                ? EVIDENCE_CHURN_MAIN
                                                                : EVIDENCE_CHURN] += letters_left;
         out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
     }

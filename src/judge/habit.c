@@ -25,7 +25,7 @@ enum { LONG_WORDS = 5, ENTRY_WORDS = 3 };
 
 static bool is_content(const struct judge_piece *p)
 {
-    return p->place == PLACE_MAIN || p->place == PLACE_OTHER;
+    return place_is_content(p->place);
 }
 
 bool habit_is_fresh(const struct judge_piece *p)

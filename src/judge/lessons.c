@@ -109,7 +109,7 @@ static bool is_meant(const struct judge_piece *p)
 
 static bool is_content(const struct judge_piece *p)
 {
-    return is_meant(p) && p->sentence != NONE && (p->place == PLACE_MAIN || p->place == PLACE_OTHER);
+    return is_meant(p) && p->sentence != NONE && place_is_content(p->place);
 }
 
 /* Adds a key, once. */

@@ -297,6 +297,15 @@ static uint64_t stay_before(const struct piece_side *s, uint32_t sentence)
     return context;
 }
 
+bool piece_is_day(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    if (at->word == at->end || !dates_may_begin(s->dates, at->word))
+        return false;
+    struct dates_run run = dates_find(s->dates, at->word, at->end);
+    return run.n && !run.price && at->word + run.n == at->end;
+}
+
 /* No elements part what stands between two sentences that stay. */
 bool piece_is_gap(const struct page *p)
 {

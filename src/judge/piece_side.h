@@ -43,6 +43,9 @@ uint32_t piece_page(const struct page *p);
 uint32_t sentence_near(const struct page *p, uint32_t word, uint32_t *last);
 uint32_t piece_sentence(const struct piece_side *s, uint32_t word);
 
+/* Whether all words of a sentence are a date. */
+bool piece_is_day(const struct piece_side *s, uint32_t sentence);
+
 /* No elements part what stands between two sentences that stay: texts, feeds. */
 bool piece_is_gap(const struct page *p);
 

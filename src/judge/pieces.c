@@ -137,15 +137,12 @@ static bool counts(const struct piece_finder *f, uint32_t change)
 static bool is_day(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
-    struct dates_run run = { 0 };
-    bool clock = false;
-    if (dates_may_begin(s->dates, at->word))
-        run = dates_find(s->dates, at->word, at->end);
-    for (uint32_t w = at->word; w < at->word + run.n; w++) {
+    bool day = piece_is_day(s, sentence);
+    for (uint32_t w = at->word; day && w < at->end; w++) {
         struct str word = page_word(s->page, w);
-        clock |= word.len && memchr(word.ptr, ':', word.len);
+        day = !word.len || !memchr(word.ptr, ':', word.len);
     }
-    return run.n && !run.price && !clock && at->word + run.n >= at->end;
+    return day;
 }
 
 /* A row of days is a schedule: none of them is the day of the visit. */

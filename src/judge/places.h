@@ -16,6 +16,12 @@ enum judge_place {
     PLACES
 };
 
+/* What the page is about, or may be. */
+static inline bool place_is_content(enum judge_place place)
+{
+    return place == PLACE_MAIN || place == PLACE_OTHER;
+}
+
 /* "the main content", "a menu" ... */
 const char *place_name(enum judge_place place);
 

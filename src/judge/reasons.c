@@ -3,6 +3,7 @@
 
 #include "compare/classes.h"
 #include "compare/replaced.h"
+#include "judge/states.h"
 
 /* What happened to a piece, as far as the words of a reason depend on it. */
 enum reason_form {
@@ -133,16 +134,12 @@ static enum reason_form form_of_markup(const struct delta *d, const struct judge
 
 static bool is_copyright(const struct delta *d, const struct judge_piece *p)
 {
-    static const struct str marks[] = { STR_INIT("©"), STR_INIT("(c)"), STR_INIT("copyright") };
     const struct page *page = p->old ? d->old : d->new;
     AUTO(buf) line = BUF(1024);
-    bool found = false;
     if (p->sentence == NONE)
         return false;
     page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
-        found |= str_find_nocase(buf_str(&line), marks[i], 0) != SIZE_MAX;
-    return found;
+    return copyrights_named(buf_str(&line));
 }
 
 static enum reason_form form_of(const struct delta *d, const struct judge_piece *p, enum noise_kind noise)

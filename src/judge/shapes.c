@@ -161,14 +161,6 @@ static bool is_machine_text(const struct dates *d, const struct sentence *s)
 
 /* ---- Codes ---- */
 
-static bool has_digit(struct str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (word.ptr[i] >= '0' && word.ptr[i] <= '9')
-            return true;
-    return false;
-}
-
 /* The end of the words that hang together without a space. */
 static uint32_t run_end(const struct page *p, const struct sentence *s, uint32_t w)
 {
@@ -206,7 +198,7 @@ static void mark_codes(const struct page *p, uint8_t *shape, uint32_t word, uint
 {
     bool all = is_hexadecimal(p, word, end);
     for (uint32_t w = word; w < end; w++)
-        if (has_digit(page_word(p, w)) || (all && shape[w] == SHAPE_LETTERS))
+        if (str_has_digit(page_word(p, w)) || (all && shape[w] == SHAPE_LETTERS))
             shape[w] = SHAPE_TOKEN;
 }
 

@@ -77,8 +77,18 @@ static const struct phrase goals[] = {
 
 static const struct phrase stamps[] = {
 #define STAMP(text) PHRASE(text),
+#define COPYRIGHT(text) PHRASE(text),
 #include "judge/stamps.def"
 #undef STAMP
+#undef COPYRIGHT
+};
+
+static const struct str copyrights[] = {
+#define STAMP(text)
+#define COPYRIGHT(text) STR_INIT(text),
+#include "judge/stamps.def"
+#undef STAMP
+#undef COPYRIGHT
 };
 
 #define HAS(text, list, border) phrases_found(text, list, ARRAY_LEN(list), border)
@@ -106,17 +116,35 @@ bool events_named(struct str text)
     return HAS(text, events, PHRASE_BEGINS) && !HAS(text, durations, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
+static bool has_running_stem(const struct phrase_text *t)
+{
+    return IN(t, running_stems, PHRASE_ANYWHERE) && !IN(t, terms, PHRASE_ANYWHERE);
+}
+
 bool running_named(struct str text)
 {
     struct phrase_text t;
     phrases_read(text, &t);
-    return IN(&t, running, PHRASE_BEGINS | PHRASE_ENDS)
-           || (IN(&t, running_stems, PHRASE_ANYWHERE) && !IN(&t, terms, PHRASE_ANYWHERE));
+    return IN(&t, running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t);
 }
 
 bool stamps_named(struct str text)
 {
     return HAS(text, stamps, PHRASE_BEGINS);
+}
+
+bool copyrights_named(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(copyrights); i++)
+        if (str_find_nocase(text, copyrights[i], 0) != SIZE_MAX)
+            return true;
+    return false;
+}
+
+/* What a number is to become is no count of what people did. */
+static bool has_goal(const struct phrase_text *t)
+{
+    return IN(t, goals, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 /* Whether it is more than figures and marks; all counters have a letter or a sign beyond ASCII. */
@@ -169,7 +197,7 @@ static bool has_counter(const struct state_lists *l, struct str text)
     struct phrase_text t;
     phrases_read(text, &t);
     return (phrases_among(&t, l->counters, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, l->counter_stems, PHRASE_BEGINS))
-           && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
+           && !has_goal(&t);
 }
 
 /* Rows of a table have the same label for each of their numbers. */
@@ -194,8 +222,7 @@ bool running_among(struct state_lists *l, struct str text)
     if (!l->running)
         l->running = index_of(l, running, ARRAY_LEN(running));
     phrases_read(text, &t);
-    return phrases_among(&t, l->running, PHRASE_BEGINS | PHRASE_ENDS)
-           || (IN(&t, running_stems, PHRASE_ANYWHERE) && !IN(&t, terms, PHRASE_ANYWHERE));
+    return phrases_among(&t, l->running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t);
 }
 
 bool days_among(struct state_lists *l, struct str text)
@@ -230,6 +257,5 @@ bool counters_named(struct str text)
     if (!has_words(text))
         return false;
     phrases_read(text, &t);
-    return (IN(&t, counters, PHRASE_BEGINS | PHRASE_ENDS) || IN(&t, counter_stems, PHRASE_BEGINS))
-           && !IN(&t, goals, PHRASE_BEGINS | PHRASE_ENDS);
+    return (IN(&t, counters, PHRASE_BEGINS | PHRASE_ENDS) || IN(&t, counter_stems, PHRASE_BEGINS)) && !has_goal(&t);
 }

@@ -17,6 +17,8 @@ bool events_named(struct str text);
 bool running_named(struct str text);
 /* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
 bool stamps_named(struct str text);
+/* Whether the text says whose something is: "©", anywhere in it. O(bytes). */
+bool copyrights_named(struct str text);
 /* Whether a number in the text counts what people or machines do: "users online". O(bytes + rows of counters.def). */
 bool counters_named(struct str text);
 

@@ -47,23 +47,12 @@ static void add_line(const struct page *page, const struct judge_piece *p, struc
     page_words_line(page, s.word, s.end, out);
 }
 
-static bool has_digit(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (text.ptr[i] >= '0' && text.ptr[i] <= '9')
-            return true;
-    return false;
-}
-
 /* When something was written, how often it was seen, whose it is, whether it is open now; and what somebody posted elsewhere. */
 static bool is_usual(struct str line)
 {
-    static const struct str owner[] = { STR_INIT("©"), STR_INIT("(c)"), STR_INIT("copyright") };
-    bool usual = str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || states_run(line)
-                 || (has_digit(line) && counters_named(line));
-    for (size_t i = 0; i < ARRAY_LEN(owner); i++)
-        usual |= str_find_nocase(line, owner[i], 0) != SIZE_MAX;
-    return usual;
+    return str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || states_run(line)
+           || (str_has_digit(line) && counters_named(line))
+           || copyrights_named(line);
 }
 
 /* A word of those that stay says what the others are: "Phone" does, "h", "m" and "s" of a clock do not. */
@@ -149,8 +138,7 @@ static bool is_checksum(const struct delta *d, const struct judge_piece *p)
                                          STR_INIT("sha512"),   STR_INIT("sha-512"),     STR_INIT("md5"),    STR_INIT("blake2"),
                                          STR_INIT("checksum"), STR_INIT("fingerprint"), STR_INIT("commit"), STR_INIT("prüfsumme") };
     AUTO(buf) text = BUF(1024);
-    if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || has_address(d, p)
-        || (p->place != PLACE_MAIN && p->place != PLACE_OTHER))
+    if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || has_address(d, p) || !place_is_content(p->place))
         return false;
     uint32_t label = p->sentence && !p->kept ? p->sentence - 1 : p->sentence; /* in a table it stands in the cell before */
     page_words_line(d->new, d->new->sentence[label].word, d->new->sentence[p->sentence].end, &text);

@@ -61,25 +61,14 @@ struct look {
     uint32_t node[SUSPECTS];           /* whose markup has it; NONE: people read it */
 };
 
-static bool is_seen(const struct word *w)
-{
-    return !(w->flags & (WORD_HIDDEN | WORD_ATOM));
-}
-
 static uint32_t count_words_of(const struct page *p, uint32_t node)
 {
-    uint32_t n = 0;
-    for (uint32_t i = p->first_word[node]; i < p->first_word[p->dom.node[node].end]; i++)
-        n += is_seen(&p->word[i]);
-    return n;
+    return suspect_count_words(p, p->first_word[node], p->first_word[p->dom.node[node].end]);
 }
 
 static uint32_t count_words(const struct page *p)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < p->n_words; i++)
-        n += is_seen(&p->word[i]);
-    return n;
+    return suspect_count_words(p, 0, p->n_words);
 }
 
 /* The words from `word` on that a reader sees, at most `max` of them. */
@@ -87,7 +76,7 @@ static void add_words(const struct page *p, uint32_t word, uint32_t end, uint32_
 {
     for (uint32_t i = word; i < end && max; i++) {
         uint32_t from = i;
-        while (i < end && max && is_seen(&p->word[i])) {
+        while (i < end && max && suspect_is_seen(&p->word[i])) {
             i++;
             max--;
         }
@@ -371,7 +360,7 @@ static uint32_t count_scripts(const struct page *p)
 static struct str last_word(const struct page *p)
 {
     for (uint32_t w = p->n_words; w > 0; w--)
-        if (is_seen(&p->word[w - 1]) && shape_is_letters(page_word(p, w - 1)))
+        if (suspect_is_seen(&p->word[w - 1]) && shape_is_letters(page_word(p, w - 1)))
             return page_word(p, w - 1);
     return STR("");
 }
@@ -410,10 +399,10 @@ static double likeness(const struct page *l, const struct page *r)
     uint32_t both = 0, all = 0;
     map_open(&seen, &a, l->n_words);
     for (uint32_t w = 0; w < l->n_words; w++)
-        if (is_seen(&l->word[w]))
+        if (suspect_is_seen(&l->word[w]))
             all += (*map_slot(&seen, hash_str(page_word(l, w)), 0))++ == 0;
     for (uint32_t w = 0; w < r->n_words; w++) {
-        uint32_t *times = is_seen(&r->word[w]) ? map_slot(&seen, hash_str(page_word(r, w)), 0) : NULL;
+        uint32_t *times = suspect_is_seen(&r->word[w]) ? map_slot(&seen, hash_str(page_word(r, w)), 0) : NULL;
         if (!times || *times == UINT32_MAX)
             continue;
         both += *times > 0;

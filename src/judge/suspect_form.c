@@ -20,16 +20,11 @@ enum {
     DEPTH_MOST = 3,    /* lists of a document: {"result":{"items":[...]}} */
 };
 
-static bool is_seen(const struct word *w)
-{
-    return !(w->flags & (WORD_HIDDEN | WORD_ATOM));
-}
-
 uint32_t suspect_count_words(const struct page *p, uint32_t from, uint32_t end)
 {
     uint32_t n = 0;
     for (uint32_t w = from; w < end; w++)
-        n += is_seen(&p->word[w]);
+        n += suspect_is_seen(&p->word[w]);
     return n;
 }
 
@@ -42,8 +37,8 @@ bool suspect_has_old_words(const struct page *old, const struct page *new)
     for (uint32_t w = 0; w < old->n_words; w++)
         map_slot(&known, hash_str(page_word(old, w)), 1);
     for (uint32_t w = 0; w < new->n_words; w++) {
-        all += is_seen(&new->word[w]);
-        found += is_seen(&new->word[w]) && map_find(&known, hash_str(page_word(new, w)));
+        all += suspect_is_seen(&new->word[w]);
+        found += suspect_is_seen(&new->word[w]) && map_find(&known, hash_str(page_word(new, w)));
     }
     return found * 5 >= all * 4;
 }

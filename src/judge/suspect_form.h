@@ -15,7 +15,13 @@ enum suspect suspect_data(const struct page *page, const struct page *old, struc
 /* The first <main>, or what has its role; NONE. O(nodes). */
 uint32_t suspect_main(const struct page *page);
 
-/* The words of [from, end) that a reader sees; no pictures. O(end - from). */
+/* A word that a reader sees; no picture. */
+static inline bool suspect_is_seen(const struct word *w)
+{
+    return !(w->flags & (WORD_HIDDEN | WORD_ATOM));
+}
+
+/* How many of the words [from, end) are such. O(end - from). */
 uint32_t suspect_count_words(const struct page *page, uint32_t from, uint32_t end);
 
 /* Whether four of five words that a reader sees on `new` stood on `old`. O(words). */

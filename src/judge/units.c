@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "judge/changed.h"
+#include "judge/days.h"
 #include "judge/members.h"
 #include "judge/phrases.h"
 #include "judge/shapes.h"
@@ -78,13 +79,6 @@ static bool speaks_of_event(const struct units_finder *f, struct run_of_words pa
            || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_among(f->words->dates->lists, text));
 }
 
-/* A day without a time in JSON, behind a key that says which: "end": "2024-04-30". Machines write times to the second. */
-static bool is_day_of_data(const struct units_finder *f, struct str key, struct str text)
-{
-    return f->words->page->kind == KIND_JSON && str_find(text, STR(":"), 0) == SIZE_MAX && !stamps_named(text)
-           && dates_key_says(str_trim(key));
-}
-
 /* What the line says around word k between marks that part it: "Opens on 5 May" of "Opens on 5 May (in 3 days)". All of it, where that is
  * nothing but the date. */
 static struct run_of_words part_around(const struct units_finder *f, uint32_t k)
@@ -117,7 +111,8 @@ static bool is_event(const struct units_finder *f, uint32_t first, uint32_t k)
         buf_add(&text, buf_str(&key));
         add_text(f->line.item + part.first, part.end - part.first, &text);
     }
-    return !text.over && (speaks_of_event(f, part, buf_str(&text)) || is_day_of_data(f, buf_str(&key), buf_str(&text)));
+    bool day = days_of_key(f->words->page, buf_str(&key), buf_str(&text)) && !stamps_named(buf_str(&text));
+    return !text.over && (day || speaks_of_event(f, part, buf_str(&text)));
 }
 
 /* ---- Identifiers and addresses ---- */

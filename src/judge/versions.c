@@ -16,18 +16,13 @@ bool versions_named(struct str line)
     return phrases_found(line, names, ARRAY_LEN(names), PHRASE_ANYWHERE);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool versions_is_stage(struct str word)
 {
     static const struct str stages[] = { STR_INIT("a"),     STR_INIT("alpha"), STR_INIT("b"),       STR_INIT("beta"),
                                          STR_INIT("dev"),   STR_INIT("m"),     STR_INIT("p"),       STR_INIT("patch"),
                                          STR_INIT("post"),  STR_INIT("pre"),   STR_INIT("rc"),      STR_INIT("sp"),
                                          STR_INIT("final"), STR_INIT("lts"),   STR_INIT("snapshot") };
-    while (word.len && is_digit(word.ptr[word.len - 1]))
+    while (word.len && byte_is_digit(word.ptr[word.len - 1]))
         word.len--;
     for (size_t i = 0; i < ARRAY_LEN(stages); i++)
         if (str_eq_nocase(word, stages[i]))
@@ -46,7 +41,7 @@ static bool take_parts(struct str *word, struct version_parts *out)
     *out = (struct version_parts){ 0 };
     for (bool more = true; more; out->n++) {
         unsigned value = 0, digits = 0;
-        for (; digits < word->len && is_digit(word->ptr[digits]); digits++)
+        for (; digits < word->len && byte_is_digit(word->ptr[digits]); digits++)
             value = MIN(value * 10 + (unsigned)(word->ptr[digits] - '0'), 1000000u);
         if (!digits)
             return false;
@@ -61,7 +56,8 @@ static bool take_parts(struct str *word, struct version_parts *out)
 
 bool versions_may_be(struct str word)
 {
-    return word.len && (is_digit(word.ptr[0]) || (word.len > 1 && byte_lower(word.ptr[0]) == 'v' && is_digit(word.ptr[1])));
+    return word.len
+           && (byte_is_digit(word.ptr[0]) || (word.len > 1 && byte_lower(word.ptr[0]) == 'v' && byte_is_digit(word.ptr[1])));
 }
 
 bool versions_is(struct str word, bool named)
@@ -69,7 +65,7 @@ bool versions_is(struct str word, bool named)
     struct version_parts parts;
     if (!versions_may_be(word)) /* as of most words */
         return false;
-    bool prefix = !is_digit(word.ptr[0]);
+    bool prefix = !byte_is_digit(word.ptr[0]);
     struct str rest = str_sub(word, prefix, word.len);
     if (!take_parts(&rest, &parts))
         return false;

@@ -41,20 +41,11 @@ struct window_days {
     uint32_t n, room;
 };
 
-static bool is_day(const struct piece_side *s, uint32_t sentence)
-{
-    const struct sentence *line = &s->page->sentence[sentence];
-    if (line->word == line->end || !dates_may_begin(s->dates, line->word))
-        return false;
-    struct dates_run run = dates_find(s->dates, line->word, line->end);
-    return run.n && !run.price && line->word + run.n == line->end;
-}
-
 static void read_days(struct arena *a, const struct piece_side *s, struct window_days *out)
 {
     *out = (struct window_days){ .side = s };
     for (uint32_t i = 0; i < s->page->n_sentences; i++)
-        if (is_day(s, i))
+        if (piece_is_day(s, i))
             *VEC_ADD(a, out) = i;
 }
 

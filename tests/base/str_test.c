@@ -127,8 +127,16 @@ static void test_number(void)
     ok(!str_number(STR(" 1"), 9, &n) && !str_number(STR("1 "), 9, &n) && !str_number(STR("1x"), 9, &n), "nothing around it");
 }
 
+static void test_digits(void)
+{
+    ok(byte_is_digit('0') && byte_is_digit('9') && !byte_is_digit('/') && !byte_is_digit(':') && !byte_is_digit('a'), "a digit");
+    ok(str_has_digit(STR("a4")) && str_has_digit(STR("7")) && !str_has_digit(STR("four")) && !str_has_digit(none),
+       "and one in a text");
+}
+
 int main(void)
 {
+    test_digits();
     test_order();
     test_parts();
     test_cut();

@@ -24,6 +24,8 @@ static void test_data(struct arena *a)
     const struct judge_piece *p = json_piece(a, "{\"end\": \"2024-04-30\"}", "{\"end\": \"2024-05-01\"}", &j);
     ok(p && days_of_data(j->delta.new, p->sentence, STR("2024-05-01")), "the key says which day");
     ok(p && !days_of_data(j->delta.new, p->sentence, STR("2024-05-01T10:11:12")), "a machine wrote it to the second");
+    ok(days_of_key(j->delta.new, STR(" end "), STR("2024-05-01")) && !days_of_key(j->delta.new, STR("date"), STR("2024-05-01")),
+       "by the key alone");
     ok(p && !days_of_record(&j->delta, p), "there is only one record");
     p = json_piece(a, "{\"date\": \"2024-04-30\"}", "{\"date\": \"2024-05-01\"}", &j);
     ok(p && !days_of_data(j->delta.new, p->sentence, STR("2024-05-01")), "any day may be that of the visit");

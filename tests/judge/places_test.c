@@ -79,6 +79,10 @@ static void test_lists(void)
 
 int main(void)
 {
+    unsigned content = 0;
+    for (unsigned i = 0; i < PLACES; i++)
+        content += place_is_content((enum judge_place)i);
+    ok(content == 2 && place_is_content(PLACE_MAIN) && place_is_content(PLACE_OTHER), "two places are content");
     stands(STORY, "council", PLACE_MAIN);
     stands("<nav><a href=/>Home</a> <a href=/n>News</a></nav>" STORY, "News", PLACE_MENU);
     stands(STORY "<footer><p>All rights of the townspeople reserved.</p></footer>", "rights", PLACE_FOOTER);

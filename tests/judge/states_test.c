@@ -92,6 +92,9 @@ static void test_counters(void)
 
 static void test_states(void)
 {
+    ok(copyrights_named(STR("© 2026 The mill")) && copyrights_named(STR("The mill, COPYRIGHT 2026"))
+           && !copyrights_named(STR("The mill")) && stamps_named(STR("© 2026")),
+       "whose it is, which is a stamp as well");
     ok(states_named(STR("Out of stock")) && states_named(STR("Mail: OUTAGE since noon")), "in any letters");
     ok(states_named(STR("Derzeit ausverkauft")) && states_named(STR("売り切れ")), "in other languages");
     ok(states_named(STR("Add to cart")) && states_named(STR("In den Warenkorb")) && !states_named(STR("Read more")),
