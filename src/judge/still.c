@@ -51,8 +51,7 @@ static void add_line(const struct page *page, const struct judge_piece *p, struc
 static bool is_usual(struct str line)
 {
     return str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || states_run(line)
-           || (str_has_digit(line) && counters_named(line))
-           || copyrights_named(line);
+           || (str_has_digit(line) && counters_named(line)) || copyrights_named(line);
 }
 
 /* A word of those that stay says what the others are: "Phone" does, "h", "m" and "s" of a clock do not. */
