@@ -78,7 +78,24 @@ static bool is_calm(const struct past *past, uint64_t key)
     return !place || (!place->probed && place->changed * SHARE <= past->visits);
 }
 
-/* The day that a header names, where it is hardly ever another: that of the next race, not that of the visit. */
+static bool is_digit_at(struct str s, size_t at)
+{
+    return at < s.len && byte_is_digit(s.ptr[at]);
+}
+
+/* Whether a line has two times of day or more: "Monday to Friday 8:00 to 12:00". */
+static bool has_hours(struct str line)
+{
+    enum { BOTH = 2 };
+    unsigned n = 0;
+    for (size_t i = 1; i < line.len; i++)
+        n += strchr(".:h", line.ptr[i]) && is_digit_at(line, i - 1) && is_digit_at(line, i + 1) && is_digit_at(line, i + 2)
+             && !is_digit_at(line, i + 3);
+    return n >= BOTH;
+}
+
+/* The day that a header names and nothing else, or the hours of a line, where they are hardly ever others: when the next race is, or when
+ * the office is open, not the day of the visit. */
 static bool is_other_day(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     AUTO(buf) text = BUF(1024);
@@ -86,7 +103,9 @@ static bool is_other_day(const struct delta *d, const struct judge_piece *p, con
         || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER])
         return false;
     add_line(d->new, p, &text);
-    return !text.over && !is_usual(str_trim(buf_str(&text))) && is_calm(past, p->place_key) && is_calm(past, p->spot_key);
+    struct str line = str_trim(buf_str(&text));
+    return !text.over && (p->kept == 0 || has_hours(line)) && !is_usual(line) && is_calm(past, p->place_key)
+           && is_calm(past, p->spot_key);
 }
 
 /* In a footer, a header or a side column. */
