@@ -105,6 +105,7 @@ static bool has_state(struct state_lists *lists, const struct page *p, uint32_t 
     return !text.over && states_named(buf_str(&text));
 }
 
+#define HABIT_WORDS 10.0f
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
 enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, SENTENCE_WORDS = 5, LEGAL_WORDS = 60 };
@@ -420,6 +421,18 @@ static bool is_named_day(const struct evidence_context *c, const struct judge_pi
     return p->went[SHAPE_LETTERS] == 0 && is_day(c, d->new, s->word, s->end);
 }
 
+/* Nothing but figures changed in a line that tells of the day of the visit. */
+static bool tells_of_today(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    const struct page *page = p->old ? d->old : d->new;
+    struct sentence s = piece_range(page, p);
+    if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS])
+        return false;
+    page_words_line(page, s.word, s.end, &text);
+    return !text.over && today_named(buf_str(&text));
+}
+
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
 static bool is_count(const struct evidence_context *c, const struct judge_piece *p)
 {
@@ -431,7 +444,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
         return true;
     if (!is_figures(p) || (!has_time(p) && !counts))
-        return false;
+        return has_time(p) && tells_of_today(d, p);
     const struct page *page = p->old ? d->old : d->new;
     bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
     if (!has_time(p) && !letters)
@@ -594,6 +607,8 @@ struct evidence evidence_of(const struct evidence_context *c, const struct judge
 
 double evidence_part(unsigned kind, float amount)
 {
+    if (kind == EVIDENCE_CHURN_MAIN)
+        amount = MIN(amount, HABIT_WORDS); /* a page on which a hundred words always change says no more by it than one with ten */
     return rows[kind].weight * log1p(FIRST_WORD * (double)amount);
 }
 

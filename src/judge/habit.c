@@ -90,6 +90,13 @@ static bool is_in_cell(const struct page *p, uint32_t node)
     return false;
 }
 
+/* In XML the element says what a number is: "slash:comments" counts. */
+static bool names_counter(const struct page *p, uint32_t sentence)
+{
+    uint32_t element = p->dom.node[p->word[p->sentence[sentence].word].node].parent;
+    return p->dom.xml && counters_named(tag_name(p->dom.symbols, p->dom.node[element].tag));
+}
+
 /* A number that stands by itself in the content, or in a cell of a table, with its label elsewhere. In JSON the key is the label: a price
  * is data however often it changes, "uptime" and "took" are not. */
 static bool is_value(const struct delta *d, const struct judge_piece *piece)
@@ -99,6 +106,8 @@ static bool is_value(const struct delta *d, const struct judge_piece *piece)
     const struct page *p = piece->old ? d->old : d->new;
     if (p->kind == KIND_JSON)
         return member_is_amount_at(p, p->sentence[piece->sentence].word);
+    if (names_counter(p, piece->sentence))
+        return false;
     return piece->place == PLACE_MAIN || is_in_cell(p, p->word[p->sentence[piece->sentence].word].node);
 }
 

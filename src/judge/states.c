@@ -38,8 +38,14 @@ static const struct phrase durations[] = {
 #include "judge/events.def"
 };
 
+static const struct phrase todays[] = {
+#define TODAY(text) PHRASE(text),
+#include "judge/events.def"
+};
+
 static const struct phrase running[] = {
 #define RUNNING(text) PHRASE(text),
+#define TODAY(text) PHRASE(text),
 #include "judge/events.def"
 };
 
@@ -104,6 +110,11 @@ bool states_named(struct str text)
 bool states_are_alike(struct str was, struct str now)
 {
     return HAS(was, buys, PHRASE_ANYWHERE) && HAS(now, buys, PHRASE_ANYWHERE);
+}
+
+bool today_named(struct str text)
+{
+    return HAS(text, todays, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 bool states_run(struct str text)

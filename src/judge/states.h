@@ -15,6 +15,8 @@ bool states_run(struct str text);
 bool events_named(struct str text);
 /* Whether a time in the text says how long ago or how soon, and changes by itself: "3 hours ago". O(bytes). */
 bool running_named(struct str text);
+/* Whether the text tells of the day of the visit: "Today is Monday, 3 May: sun, 12 degrees". O(bytes). */
+bool today_named(struct str text);
 /* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
 bool stamps_named(struct str text);
 /* Whether the text says whose something is: "©", anywhere in it. O(bytes). */

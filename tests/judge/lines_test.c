@@ -38,6 +38,8 @@ static void test_lines(void)
         { "<p>Приём документов до 20 ноября", "<p>Приём документов до 4 декабря" },
         { "<p>Son başvuru 20 Kasım", "<p>Son başvuru 4 Aralık" },
         { "<p>締め切りは11月20日です。", "<p>締め切りは12月4日です。" },
+        { "<p>The lift will be checked on Saturday, 28 November.", "<p>The lift will be checked on Sunday, 29 November." },
+        { "<p>Die Sitzung findet am 24. November im Saal statt.", "<p>Die Sitzung findet am 1. Dezember im Saal statt." },
         { "<p>Rovers - United 2:1", "<p>Rovers - United 2:2" },
         { "<p>Dogs may swim here.", "<p>Dogs may not swim here." },
         { "<p>Minimum age: 16", "<p>Minimum age: 18" },
@@ -47,6 +49,10 @@ static void test_lines(void)
           "<p>Lieferzeit 10–14 Werktage – 17 Personen sehen sich das gerade an" },
     };
     static const char *const noise[][2] = {
+        { "<p>Today is Monday, 9 November 2026: sun, 12 degrees, 95.4 % of boats on time.",
+          "<p>Today is Tuesday, 10 November 2026: sun, 9 degrees, 92.1 % of boats on time." },
+        { "<p>開催まであと14日。", "<p>開催まであと13日。" },
+        { "<p>vom 5. November 2026, 1.088 Aufrufe", "<p>vom 5. November 2026, 1.094 Aufrufe" },
         { "<p>Updated: 12 November 2026", "<p>Updated: 16 November 2026" },
         { "<p>Updated | 12 November 2026 | the mill", "<p>Updated | 16 November 2026 | the mill" },
         { "<p>Stand: 12.11.2026", "<p>Stand: 16.11.2026" },

@@ -101,6 +101,8 @@ static void test_states(void)
        "what can be bought");
     ok(states_are_alike(STR("Add to basket"), STR("Add to bag")) && !states_are_alike(STR("Add to bag"), STR("Sold out")),
        "what can be bought can be bought in any words");
+    ok(today_named(STR("Today is Monday, 3 May: sun")) && running_named(STR("Heute ist Montag")) && !today_named(STR("Open today")),
+       "the day of the visit");
     ok(states_run(STR("Das Rathaus ist jetzt geöffnet")) && states_run(STR("開館中です")) && !states_run(STR("Closed for good")),
        "doors that open by the clock");
     ok(states_named(STR("The lift is not working")) && !states_named(STR("Talks on networking"))
