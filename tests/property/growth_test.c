@@ -1,5 +1,5 @@
-/* What costs how much: a hundred kinds of input (growth.def), each in growing sizes, read, compared, shown and cut into blocks as a check
- * does. Nobody can make weft slow with a page: the cost grows with the bytes.
+/* What costs how much: a hundred kinds of input (growth.def), each in growing sizes, read, compared, shown and cut into blocks, or judged,
+ * as a check does. Nobody can make weft slow with a page: the cost grows with the bytes.
  *
  *     growth_test                 each of them, small, for the sanitizers
  *     growth_test -               the names
@@ -13,6 +13,7 @@
 #include "compare/delta.h"
 #include "fetch/robots.h"
 #include "intake/hotlist.h"
+#include "judge/verdict.h"
 #include "segment/content.h"
 #include "segment/block.h"
 #include "show/show.h"
@@ -20,7 +21,10 @@
 #include "track/pattern.h"
 #include "track/thresholds.h"
 
-enum kind { HTML, XML, JSON, TEXT, CSV, LIST, ROBOTS, THRESHOLDS, PATTERN };
+/* Of a page that is judged each unit came, or has another number. */
+enum kind { HTML, XML, JSON, TEXT, CSV, CAME, EDITED, LIST, ROBOTS, THRESHOLDS, PATTERN };
+
+enum { JUDGED_TIMES = 4, LATER = 1000000 }; /* what judging costs shows on larger pages */
 
 static const struct growth {
     const char *name;
@@ -49,10 +53,10 @@ static struct str grow(struct arena *a, const struct growth *g, size_t bytes, bo
 {
     AUTO(buf) out = BUF(MIB(256));
     struct str made;
-    buf_add(&out, str_of(g->head));
-    for (size_t i = 0; out.len < bytes; i++)
-        add_unit(&out, g->unit, later && i % 16 == 3 ? i + 1000000 : i);
-    buf_add(&out, str_of(g->tail));
+    add_unit(&out, g->head, later);
+    for (size_t i = 0; out.len < bytes && (later || g->kind != CAME); i++)
+        add_unit(&out, g->unit, later && (g->kind == EDITED || i % 16 == 3) ? i + LATER : i);
+    add_unit(&out, g->tail, later);
     if (buf_take(&out, a, &made, NULL))
         abort();
     return made;
@@ -64,7 +68,9 @@ static const char *const types[] = { [HTML] = "text/html; charset=utf-8",
                                      [XML] = "application/xml",
                                      [JSON] = "application/json",
                                      [TEXT] = "text/plain",
-                                     [CSV] = "text/csv" };
+                                     [CSV] = "text/csv",
+                                     [CAME] = "text/html; charset=utf-8",
+                                     [EDITED] = "text/html; charset=utf-8" };
 
 static int read_page(struct arena *a, struct symbols *symbols, const struct growth *g, struct str bytes, struct page *out)
 {
@@ -94,6 +100,22 @@ static void work_pages(struct arena *a, const struct growth *g, struct str old, 
     }
     if (content_find(a, &is, &content, &e) || layout_estimate(a, &is, &layout, &e) || segment_page(a, &is, &layout, 7, &blocks, &e))
         return;
+}
+
+/* Half of all watches look at a part of the page. */
+static void work_judged(struct arena *a, const struct growth *g, struct str old, struct str new)
+{
+    struct str type = str_of(types[g->kind]), url = STR("http://example.org/a/"), all = STR("body");
+    struct interest interest[2] = { { 0 }, { .select = &all, .n_select = 1 } };
+    struct body before = { .bytes = old, .content_type = type, .url = url };
+    struct verdict_facts facts = { .new = { .bytes = new, .content_type = type, .url = url },
+                                   .old = &before,
+                                   .interest = interest,
+                                   .n_interests = ARRAY_LEN(interest) };
+    struct verdict v;
+    struct err e;
+    if (verdict_make(a, &facts, &v, &e))
+        abort();
 }
 
 static void work_robots(struct str file)
@@ -128,6 +150,8 @@ static void work_thresholds(struct arena *a, struct str file)
 static void work(const struct growth *g, size_t bytes)
 {
     AUTO(arena) a = { .budget_bytes = MIB(2048) };
+    bool judged = g->kind == CAME || g->kind == EDITED;
+    bytes *= judged ? JUDGED_TIMES : 1;
     struct str old = grow(&a, g, bytes, false);
     struct hotlist list;
     if (g->kind == LIST && hotlist_read(&a, old, &list, NULL) == 0)
@@ -138,6 +162,8 @@ static void work(const struct growth *g, size_t bytes)
         work_pattern(old);
     else if (g->kind == THRESHOLDS)
         work_thresholds(&a, old);
+    else if (judged)
+        work_judged(&a, g, old, grow(&a, g, bytes, true));
     else if (g->kind < LIST)
         work_pages(&a, g, old, grow(&a, g, bytes, true));
 }

@@ -1,7 +1,7 @@
 """No kind of input of growth.def costs more than its bytes: four times the input, about four times the instructions.
 
-Instructions are counted by valgrind, so a busy machine changes nothing. What grows with the square takes sixteen times as many and is found
-by small inputs; tools/growth (make soak) takes larger ones and allows less."""
+Instructions are counted by valgrind, so a busy machine changes nothing. What grows with the square takes sixteen times as many, and in small
+inputs, where most of the cost is something else, still more than a third above its share; tools/growth (make soak) takes larger ones."""
 import os
 import pathlib
 import re
@@ -14,7 +14,7 @@ from harness import done, equal, point  # noqa: E402
 
 PROGRAM = os.path.join(os.environ['WEFT_BUILD'], 'tests', 'property_growth_test')
 SIZES = ('0', '2', '8')
-ALLOWED = 2 * 4
+ALLOWED = 1.3 * 4
 
 
 def counts():
