@@ -119,11 +119,12 @@ bool dates_is_group(const struct page *p, uint32_t w)
            && str_number(before, UINT64_MAX, &number) && number > 0;
 }
 
-/* A number with dots, commas and spaces in it; gives the word behind it. */
+/* A number with dots, commas and spaces in it; gives the word behind it. Nobody writes one in more words than RUN_MAX. */
 static uint32_t number_end(const struct dates *d, uint32_t w, uint32_t end)
 {
     if (w >= end || class_of(d, w) != DATE_NUMBER)
         return w;
+    end = MIN(end, w + RUN_MAX);
     w++;
     while (w < end && dates_is_group(d->page, w))
         w++;

@@ -14,7 +14,12 @@
 #include "judge/phrases.h"
 #include "judge/states.h"
 
-enum { TOKEN_BYTES = 6, CODE_BYTES = 10, LABEL_WORDS = 4 };
+enum {
+    TOKEN_BYTES = 6,
+    CODE_BYTES = 10,
+    LABEL_WORDS = 4,
+    REACH_WORDS = 64, /* around a number, marks with them: "12 / 12 / 12" goes on as long as it likes */
+};
 
 bool shape_is_foreign(struct str word)
 {
@@ -247,20 +252,10 @@ static bool is_measured(const struct page *p, const struct sentence *s, uint32_t
     return (w == s->word || str_eq(page_word(p, w - 1), STR("|"))) && (end == s->end || str_eq(page_word(p, end), STR("|")));
 }
 
-/* The words of a number, with the spaces that part its digits: "12 304". */
+/* Numbers in a row: most are one, and the spaces that part its digits, "12 304". */
 struct number_words {
     uint32_t word, end;
 };
-
-static struct number_words number_around(const struct page *p, const uint8_t *shape, const struct sentence *s, uint32_t w)
-{
-    struct number_words n = { w, w + 1 };
-    while (n.word > s->word && (shape[n.word - 1] == SHAPE_NUMBER || shape[n.word - 1] == SHAPE_COUNT))
-        n.word--;
-    while (n.end < s->end && shape[n.end] == SHAPE_NUMBER && is_number(page_word(p, n.end)))
-        n.end++;
-    return n;
-}
 
 /* The words from `from` to `to` as a line, with "#" for the number: "read # times", "#x gelesen". */
 static void add_around(const struct page *p, uint32_t from, struct number_words n, uint32_t to, struct buf *out)
@@ -286,18 +281,17 @@ static bool is_counted_above(const struct dates *d, const struct sentence *s)
     return columns_head_line(d->page, s, &head) && !head.over && counters_among(d->lists, buf_str(&head));
 }
 
-static bool is_counted(const struct dates *d, const uint8_t *shape, const struct sentence *s, uint32_t w)
+/* Whether the words around say that the numbers count something. */
+static bool is_counted(const struct dates *d, const uint8_t *shape, const struct sentence *s, struct number_words number)
 {
     AUTO(buf) text = BUF(1024);
     const struct page *p = d->page;
-    const struct number_words number = number_around(p, shape, s, w);
     uint32_t from = number.word, to = number.end;
     struct counter_words before = { 0 }, behind = { 0 };
-    if (is_measured(p, s, w) || member_counts_at(p, w))
-        return true;
-    while (from > s->word && before.letters < LABEL_WORDS && reach_over(&before, p, shape, from - 1))
+    while (from > s->word && number.word - from < REACH_WORDS && before.letters < LABEL_WORDS
+           && reach_over(&before, p, shape, from - 1))
         from--;
-    while (to < s->end && behind.letters <= LABEL_WORDS && reach_over(&behind, p, shape, to))
+    while (to < s->end && to - number.end < REACH_WORDS && behind.letters <= LABEL_WORDS && reach_over(&behind, p, shape, to))
         to++;
     bool alone = before.letters + behind.letters == 0;
     if (alone && is_counted_above(d, s))
@@ -308,11 +302,19 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     return !text.over && counters_among(d->lists, buf_str(&text));
 }
 
+/* What stands around them is the same for all numbers of a row, and looked at once. */
 static void find_counters(const struct dates *d, uint8_t *shape, const struct sentence *s)
 {
-    for (uint32_t w = s->word; w < s->end; w++)
-        if (shape[w] == SHAPE_NUMBER && is_counted(d, shape, s, w))
-            shape[w] = SHAPE_COUNT;
+    struct number_words row = { s->word, s->word };
+    for (uint32_t w = s->word; w < s->end; w = MAX(row.end, w + 1)) {
+        row = (struct number_words){ w, w };
+        while (row.end < s->end && shape[row.end] == SHAPE_NUMBER)
+            row.end++;
+        bool counted = row.end > w && is_counted(d, shape, s, row);
+        for (uint32_t i = w; i < row.end; i++)
+            if (counted || is_measured(d->page, s, i) || member_counts_at(d->page, i))
+                shape[i] = SHAPE_COUNT;
+    }
 }
 
 void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentence *sentence)

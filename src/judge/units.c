@@ -120,7 +120,7 @@ static bool is_event(const struct units_finder *f, uint32_t first, uint32_t k)
 #define CONTACT_LEAST \
     0.5f /* numbers to call stand at the foot of a page or beside the text: a reader looks for them there, half as much as in the main content */
 
-enum { NAME_DIGITS = 4, PHONE_LEAST = 7, PHONE_MOST = 15, GROUPS_MAX = 8 };
+enum { NAME_DIGITS = 4, PHONE_LEAST = 7, PHONE_MOST = 15, GROUPS_MAX = 8, PHONE_WORDS = 32 };
 
 static bool is_mark(const struct judge_word *w, char mark)
 {
@@ -188,7 +188,7 @@ static uint32_t end_of_phone(const struct units_finder *f, uint32_t k)
     const struct judge_word *w = f->line.item;
     uint32_t group[GROUPS_MAX], n = 0, digits = 0, at = k, end = k;
     bool dialled = is_mark(&w[k], '+') || (w[k].text.len > 1 && w[k].text.ptr[0] == '0') || is_mark(&w[k], '(');
-    for (; at < f->line.n && n < GROUPS_MAX; at++) {
+    for (; at < f->line.n && n < GROUPS_MAX && at < k + PHONE_WORDS; at++) {
         uint32_t figures = count_digits(w[at].text);
         if (w[at].thing || (!joins_figures(&w[at]) && (!figures || figures < w[at].text.len)))
             break;
@@ -228,11 +228,11 @@ static struct run_of_words name_at(const struct units_finder *f, uint32_t k, enu
     return (c == '@' || c == ':') && is_in_address(f, k) ? run_around(f, k) : none;
 }
 
-/* Where an identifier, number or address with word k in it may begin: groups of figures may stand apart. */
-static uint32_t start_of_name(const struct units_finder *f, uint32_t k)
+/* Where an identifier, number or address with word k in it may begin, from `from` on: groups of figures may stand apart. */
+static uint32_t start_of_name(const struct units_finder *f, uint32_t from, uint32_t k)
 {
     const struct judge_word *w = f->line.item;
-    while (k && !w[k - 1].thing && (!w[k].space || is_figure(w[k - 1].text) || joins_figures(&w[k - 1])))
+    while (k > from && !w[k - 1].thing && (!w[k].space || is_figure(w[k - 1].text) || joins_figures(&w[k - 1])))
         k--;
     return k;
 }
@@ -251,7 +251,7 @@ static void mark_names(struct units_finder *f, uint32_t first)
         if (f->fate[first + k] != FATE_CHANGED || f->line.item[k].thing || !may_be_part(f, k))
             continue;
         uint32_t end = run_around(f, k).end;
-        for (uint32_t i = MAX(from, start_of_name(f, k)); i < end; i++) {
+        for (uint32_t i = start_of_name(f, from, k); i < end; i++) {
             enum judge_unit_kind kind;
             struct run_of_words r = name_at(f, i, &kind);
             if (r.first == r.end)
