@@ -251,9 +251,10 @@ static void find_lines(const struct headline_view *v, const struct headline_piec
     }
 }
 
-struct headline headline_make(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+struct headline headline_make(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, struct headline_piece *item,
+                              uint32_t n)
 {
-    struct headline_view view = { .arena = a, .delta = d };
+    struct headline_view view = { .arena = a, .delta = d, .old_dates = &pieces->old.dates };
     struct headline_lines lines = { .n = 0 };
     struct headline out = { 0 };
     headline_values(a, d, item, n);

@@ -29,7 +29,8 @@ struct headline_piece {
     bool slight;     /* likewise: only the number of a clause, or a letter of a heading, is other */
 };
 
-/* `item` in the order of the page; it is sorted here, the most important first. O(n log n). */
-struct headline headline_make(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n);
+/* `item`: of these pieces, in the order of the page; it is sorted here, the most important first. O(n log n). */
+struct headline headline_make(struct arena *a, const struct delta *d, const struct judge_pieces *pieces,
+                              struct headline_piece *item, uint32_t n);
 
 #endif

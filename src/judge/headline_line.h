@@ -10,6 +10,7 @@
 struct headline_view {
     struct arena *arena;
     const struct delta *delta;
+    const struct dates *old_dates;           /* of the old page */
     const bool *held_old, *held_new;         /* by word: it is held back; NULL: nothing is */
     const bool *known_old, *known_new;       /* by word: every card says it; NULL: nothing is such */
     const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */

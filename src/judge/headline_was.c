@@ -136,10 +136,8 @@ static struct words with_value(const struct headline_view *v, const struct judge
         begin--;
     while (end - was.end < DATE_WORDS && end < p->n_words && !(p->word[end].flags & WORD_BREAK))
         end++;
-    struct dates dates;
-    dates_open(&dates, v->arena, p, NULL);
     for (uint32_t w = begin; w <= was.word; w++) {
-        struct dates_run run = dates_find(&dates, w, end);
+        struct dates_run run = dates_find(v->old_dates, w, end);
         bool label = letters_of(p, w, w + 1) && w + 1 < end && str_eq(page_word(p, w + 1), STR(":"));
         if (!label && w + run.n > was.word)
             return (struct words){ w, MAX(w + run.n, was.end) };

@@ -71,10 +71,13 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
 }
 
 /* A change without words, and one that a headline does not quote, is told by its note, or by the picture that it is. */
-static struct str words_of(struct arena *a, const struct delta *d, const struct judge_piece *piece)
+static struct str words_of(struct arena *a, const struct held_source *q, const struct judge_piece *piece)
 {
+    const struct delta *d = q->delta;
     struct headline_piece one = { .piece = piece, .share = 1 };
-    struct str text = piece->kind == PIECE_TITLE ? STR("") : headline_make(a, d, &one, 1).text; /* what it was is said, too */
+    struct str text = STR("");
+    if (piece->kind != PIECE_TITLE)
+        text = headline_make(a, d, q->pieces, &one, 1).text; /* what it was is said, too */
     if (text.len == 0)
         text = headline_note(a, d, &d->change[piece->change], HEADLINE_CHARS);
     return text.len ? text : headline_picture(a, d, piece, HEADLINE_CHARS);
@@ -117,7 +120,7 @@ static void add_one(struct held_builder *b, const struct held_place *place)
     if (is_mark_of(piece, place->record))
         return;
     enum noise_kind noise = q->noise[place->piece];
-    struct str what = words_of(b->arena, q->delta, piece), why = noise_reason(q->delta, piece, noise);
+    struct str what = words_of(b->arena, q, piece), why = noise_reason(q->delta, piece, noise);
     uint64_t key = hash_mix(hash_str(what), hash_str(why));
     if (what.len == 0)
         return;

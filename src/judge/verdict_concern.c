@@ -124,7 +124,7 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
             (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise), .version = version };
     }
     out->chance = evidence_chance(evidence_odds(found->amount));
-    out->headline = headline_make(j->arena, &j->delta, quoted, n);
+    out->headline = headline_make(j->arena, &j->delta, &j->pieces, quoted, n);
     found->value = values_of(j, quoted, n);
     found->told = told_changes(j, quoted, n, found->interest.counts);
 }

@@ -1,6 +1,7 @@
 /* A change in one line. */
 #include "judge/headline.h"
 
+#include "base/limits.h"
 #include "page/body.h"
 #include "tests/judge/judged.h"
 
@@ -9,7 +10,7 @@ static struct headline headline_of(struct arena *a, const struct judged *j)
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = j->pieces.item[i].kind != PIECE_MOVED };
-    return headline_make(a, &j->delta, item, j->pieces.n);
+    return headline_make(a, &j->delta, &j->pieces, item, j->pieces.n);
 }
 
 static struct headline headline(struct arena *a, const char *old, const char *new)
@@ -200,7 +201,7 @@ static void test_named(struct arena *a)
     uint32_t n = 0;
     for (; n < j->pieces.n && n < ARRAY_LEN(item); n++)
         item[n] = (struct headline_piece){ .piece = &j->pieces.item[n], .share = j->pieces.item[n].came[SHAPE_NUMBER] > 0 };
-    eq_str(headline_make(a, &j->delta, item, n).text, STR("In hospital as at midnight Monday 325 (was 243)"),
+    eq_str(headline_make(a, &j->delta, &j->pieces, item, n).text, STR("In hospital as at midnight Monday 325 (was 243)"),
            "the day is held back");
 }
 
@@ -439,7 +440,8 @@ static void test_held(struct arena *a)
     uint32_t n = 0;
     for (; n < j->pieces.n && n < ARRAY_LEN(item); n++)
         item[n] = (struct headline_piece){ .piece = &j->pieces.item[n], .share = j->pieces.item[n].came[SHAPE_LETTERS] > 0 };
-    eq_str(headline_make(a, &j->delta, item, n).text, STR("How to bleed brakes last by Pedro (was Anna)"), "no counter beside it");
+    eq_str(headline_make(a, &j->delta, &j->pieces, item, n).text, STR("How to bleed brakes last by Pedro (was Anna)"),
+           "no counter beside it");
 }
 
 /* A sentence that only stands elsewhere is named by itself where it is held back. That it stood behind all that the page has now does not
@@ -459,7 +461,7 @@ static void test_moved(struct arena *a)
         struct headline_piece one = { .piece = &j->pieces.item[i], .share = 1 };
         if (!one.piece->old || one.piece->kind != PIECE_MOVED || one.piece->sentence < n)
             continue;
-        eq_str(headline_make(a, &j->delta, &one, 1).text, STR("Moved: Dogs stay outside."),
+        eq_str(headline_make(a, &j->delta, &j->pieces, &one, 1).text, STR("Moved: Dogs stay outside."),
                "what moved is named, and that it moved");
         behind++;
     }
@@ -580,6 +582,24 @@ static void test_true(struct arena *a)
          "New: You may send the goods back within two weeks.");
 }
 
+/* Words that name days and money are known of both pages already: they are not listed again for each figure that is quoted. */
+static void test_memory(struct arena *a)
+{
+    enum { FIGURES = 12, BYTES = 16 << 10 };
+    AUTO(buf) old = BUF(KIB(64));
+    AUTO(buf) new = BUF(KIB(64));
+    for (uint32_t i = 0; i < FIGURES; i++) {
+        buf_addf(&old, "<p>Visits to the house of w%ux: %u", i, 100 + i);
+        buf_addf(&new, "<p>Visits to the house of w%ux: %u", i, 300 + i);
+    }
+    const struct judged *j = judged(a, arena_str(a, buf_str(&old)).ptr, arena_str(a, buf_str(&new)).ptr);
+    size_t used = a->used_bytes;
+    struct headline h = headline_of(a, j);
+    ok(str_find(h.text, STR("300 (was 100)"), 0) != SIZE_MAX, "figures are quoted: %.*s", STR_ARG(h.text));
+    used = a->used_bytes - used;
+    ok(used < BYTES, "in little memory: %zu bytes", used);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -611,6 +631,7 @@ int main(void)
     test_length(&a);
     test_long_rows(&a);
     test_room(&a);
+    test_memory(&a);
     test_clauses(&a);
     test_worth(&a);
     return tap_done();
