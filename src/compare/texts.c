@@ -21,10 +21,15 @@ struct piece {
 static uint32_t cell_of(const struct page *p, const struct unit *u, uint32_t word)
 {
     const struct row *row = &p->row[u->row];
-    uint32_t cell = row->cell;
+    uint32_t cell = row->cell, last = MAX(row->cell_end, cell + 1) - 1;
 
-    while (cell + 1 < row->cell_end && p->first_word[p->dom.node[p->cell[cell].node].end] <= word)
-        cell++;
+    while (cell < last) { /* the first that ends behind the word */
+        uint32_t middle = cell + (last - cell) / 2;
+        if (p->first_word[p->dom.node[p->cell[middle].node].end] <= word)
+            cell = middle + 1;
+        else
+            last = middle;
+    }
     return cell;
 }
 
