@@ -3,6 +3,7 @@
  * The first row has them where its cells are marked as heads or have words over figures. In JSON the first row is a member like others. */
 #include "judge/columns.h"
 
+#include "base/search.h"
 #include "judge/headline_quote.h"
 
 static bool is_all_heads(const struct page *p, const struct row *r)
@@ -100,12 +101,10 @@ bool columns_head_line(const struct page *p, const struct sentence *s, struct bu
     uint32_t row = node_around(p, s->word, rows, 1);
     if (row == NONE || !columns_row(p, row, &r))
         return false;
-    for (uint32_t i = 0; i < row_cells(r.row); i++) {
-        const struct cell *head = p->cell[r.row->cell + i].node == node ? columns_head(&r, i) : NULL;
-        if (head) {
-            page_words_line(p, cell_word(p, head), cell_end(p, head), out);
-            return true;
-        }
-    }
-    return false;
+    const struct cell *cell = &p->cell[r.row->cell];
+    uint32_t i = SEARCH_FIRST(cell, row_cells(r.row), node, node);
+    const struct cell *head = i < row_cells(r.row) && cell[i].node == node ? columns_head(&r, i) : NULL;
+    if (head)
+        page_words_line(p, cell_word(p, head), cell_end(p, head), out);
+    return head != NULL;
 }

@@ -21,6 +21,7 @@ enum {
     HALF_CHARS = 40,  /* room that is worth filling with a part of it */
     FIRST_CHARS = 76, /* of a long first piece, where others follow */
     LINE_BYTES = 4096,
+    TRIED_MAX = 128, /* pieces that are read as lines: the cells of a row are one line, however many changed */
 };
 
 #define LEAST_VALUE 0.001
@@ -241,18 +242,20 @@ static double least_share(const struct headline_piece *item, uint32_t n)
 static void find_lines(const struct headline_view *v, const struct headline_piece *item, uint32_t n, struct headline_lines *out)
 {
     double least = least_share(item, n);
+    uint32_t tried = 0;
     for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
         if (item[i].share < least || (out->n && is_address(v->delta, item[i].piece)))
             continue;
-        struct headline_line one = out->n < ARRAY_LEN(out->item) ? headline_line(v, &item[i]) : (struct headline_line){ 0 };
+        bool room = out->n < ARRAY_LEN(out->item) && tried++ < TRIED_MAX;
+        struct headline_line one = room ? headline_line(v, &item[i]) : (struct headline_line){ 0 };
         if (out->n && is_number(one.text)) /* "1." before a clause that is quoted says nothing more */
             continue;
         out->n_all += one.text.len == 0 || add_line(out->item, &out->n, one);
     }
 }
 
-struct headline headline_make(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, struct headline_piece *item,
-                              uint32_t n)
+struct headline headline_make(struct arena *a, const struct delta *d, const struct judge_pieces *pieces,
+                              struct headline_piece *item, uint32_t n)
 {
     struct headline_view view = { .arena = a, .delta = d, .old_dates = &pieces->old.dates };
     struct headline_lines lines = { .n = 0 };

@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "base/limits.h"
+#include "base/search.h"
 #include "base/vec.h"
 #include "judge/columns.h"
 #include "judge/headline_line.h"
@@ -19,6 +20,7 @@ enum {
     BARE_WORDS = 3,  /* a number with its sign: "-3.5" */
     ROW_ROOM = 100,  /* of a new row, beside what says that it is new */
     MANY_ROWS = 3,   /* that are worth counting */
+    UNSAID_MAX = 16, /* cells that changed and do not fit, or say the same again: the line is full, and the rest are not read */
     LINE_BYTES = 4096,
 };
 
@@ -33,16 +35,13 @@ struct row_said {
 static const struct judge_piece *changed_in(const struct headline_view *v, const struct page *p, const struct cell *c,
                                             const struct judge_piece *piece)
 {
-    uint32_t near = piece->sentence, word = p->sentence[near].word;
+    uint32_t word = p->sentence[piece->sentence].word;
     if (word >= cell_word(p, c) && word < cell_end(p, c))
         return piece;
-    while (near && p->sentence[near - 1].end > cell_word(p, c))
-        near--;
-    while (near < p->n_sentences && p->sentence[near].word < cell_word(p, c))
-        near++;
-    for (; near < p->n_sentences && p->sentence[near].word < cell_end(p, c); near++)
-        if (v->at_new[near])
-            return v->at_new[near];
+    uint32_t i = SEARCH_FIRST(p->sentence, p->n_sentences, word, cell_word(p, c));
+    for (; i < p->n_sentences && p->sentence[i].word < cell_end(p, c); i++)
+        if (v->at_new[i])
+            return v->at_new[i];
     return NULL;
 }
 
@@ -157,8 +156,8 @@ static bool row_of(const struct headline_view *v, const struct judge_piece *piec
 static uint32_t add_changes(const struct headline_view *v, const struct column_row *r, const struct row_said *said, bool letters,
                             struct buf *out)
 {
-    uint32_t n = said->n;
-    for (uint32_t i = 0; i < r->row->cell_end - r->row->cell; i++) {
+    uint32_t n = said->n, unsaid = 0;
+    for (uint32_t i = 0; i < r->row->cell_end - r->row->cell && unsaid < UNSAID_MAX; i++) {
         AUTO(buf) b = BUF(LINE_BYTES);
         const struct judge_piece *changed = changed_in(v, r->page, &r->page->cell[r->row->cell + i], said->piece);
         if (i == said->name || !changed || (changed->came[SHAPE_LETTERS] > 0) != letters)
@@ -167,7 +166,9 @@ static uint32_t add_changes(const struct headline_view *v, const struct column_r
         add_changed(v, r, said, i, used < HEADLINE_CHARS ? HEADLINE_CHARS - used : 0, &b);
         bool headed = r->head && r->page->cell[r->head->cell + i].header;
         bool again = n && str_find(buf_str(out), buf_str(&b), 0) != SIZE_MAX; /* the same in a column without a name */
-        if (b.len == 0 || again || (n && chars_of(buf_str(out)) + chars_of(buf_str(&b)) + 2 > HEADLINE_CHARS))
+        bool fits = b.len && !again && !(n && chars_of(buf_str(out)) + chars_of(buf_str(&b)) + 2 > HEADLINE_CHARS);
+        unsaid += !fits;
+        if (!fits)
             continue;
         buf_addf(out, "%s%.*s", n ? ", " : said->name == NONE ? "" : headed ? ": " : " ", STR_ARG(buf_str(&b)));
         n++;
