@@ -18,6 +18,7 @@ void piece_side_open(struct arena *a, const struct page *p, const struct piece_s
     out->other = other;
     out->last = NEW(a, uint32_t);
     out->cell = NEW(a, struct piece_cell);
+    out->before = NEW_ARRAY(a, struct piece_before, p->n_sentences + 1);
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
     out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
     map_open(&out->seen, a, 64);
@@ -150,26 +151,21 @@ static struct piece_words kept_context(const struct piece_side *s, const struct 
     return 2 * out.n >= all ? out : (struct piece_words){ 0 };
 }
 
-/* The sentence before; NULL: none. The end of a line is none, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker"
- * stands by. */
-static const struct sentence *sentence_before(const struct page *p, uint32_t sentence)
+/* The end of a line is no sentence, nor is a picture: in "Ada<br>Baker<br>" the name is what "Baker" stands by. */
+static bool has_words(const struct page *p, const struct sentence *at)
 {
-    while (sentence-- > 0)
-        for (uint32_t w = p->sentence[sentence].word; w < p->sentence[sentence].end; w++)
-            if (!(p->word[w].flags & WORD_ATOM))
-                return &p->sentence[sentence];
-    return NULL;
+    for (uint32_t w = at->word; w < at->end; w++)
+        if (!(p->word[w].flags & WORD_ATOM))
+            return true;
+    return false;
 }
 
-/* The words of letters of the sentence before, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters
- * stand beside other noise. */
-static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
+/* The words of letters of a sentence, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters stand
+ * beside other noise. */
+static uint64_t context_of(const struct piece_side *s, const struct sentence *before)
 {
     uint64_t hash = 0;
     uint32_t there = NONE;
-    const struct sentence *before = sentence_before(s->page, sentence);
-    if (!before)
-        return 0;
     for (uint32_t w = before->word; w < before->end; w++) {
         if (!shape_is_letters(page_word(s->page, w)))
             continue;
@@ -180,6 +176,22 @@ static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
         hash = hash_mix(hash + 1, word_hash(s->page, w));
     }
     return hash;
+}
+
+/* The same of the sentence before. Many ask for it where much came together. */
+static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
+{
+    struct piece_before *all = s->before;
+    uint32_t first = sentence;
+    while (!all[first].context_known && first && !has_words(s->page, &s->page->sentence[first - 1]))
+        first--;
+    if (!all[first].context_known && first)
+        all[first].context = context_of(s, &s->page->sentence[first - 1]);
+    for (uint32_t i = first; i <= sentence; i++) {
+        all[i].context = all[first].context;
+        all[i].context_known = true;
+    }
+    return all[sentence].context;
 }
 
 /* Of what has nothing beside it that stays. */
@@ -194,6 +206,22 @@ static bool is_with_last(const struct page *p, uint32_t sentence)
     const struct node *node = p->dom.node;
     return sentence
            && node[p->word[p->sentence[sentence].word].node].parent == node[p->word[p->sentence[sentence - 1].word].node].parent;
+}
+
+/* Sentences that came together in one element are at one place: what stays before the first of them. */
+static uint64_t context_together(const struct piece_side *s, uint32_t sentence)
+{
+    struct piece_before *all = s->before;
+    uint32_t first = sentence;
+    while (!all[first].together_known && !context_before(s, first) && is_with_last(s->page, first))
+        first--;
+    if (!all[first].together_known)
+        all[first].together = context_before(s, first);
+    for (uint32_t i = first; i <= sentence; i++) {
+        all[i].together = all[first].together;
+        all[i].together_known = true;
+    }
+    return all[sentence].together;
 }
 
 bool piece_is_keyed(const struct page *p, uint32_t sentence)
@@ -233,8 +261,7 @@ uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct
         return own_place(s, at, &words);
     if (words.n)
         return hash_mix(path, words.hash);
-    while (!(context = context_before(s, sentence)) && is_with_last(s->page, sentence))
-        sentence--; /* sentences that came together are at one place */
+    context = context_together(s, sentence);
     return hash_mix(path, context ? hash_mix(context, NAME_BEHIND)
                                   : NAME_PATH); /* what comes behind a line is not at the line's own place */
 }

@@ -15,12 +15,20 @@ struct piece_cell {
     bool data;
 };
 
+/* What stays before a sentence, where somebody has looked (judge/piece_side.c). */
+struct piece_before {
+    uint64_t context;  /* the words of the sentence before it; 0: they do not stay */
+    uint64_t together; /* the same for all sentences that came together: of the last of them that has some */
+    bool context_known, together_known;
+};
+
 struct piece_side {
     const struct page *page;
     const uint32_t *change, *partner; /* by word */
     VEC(uint32_t) changed;            /* sentences with a word in a change, in order */
     uint32_t *last;                   /* the sentence that piece_sentence() found last */
     struct piece_cell *cell;          /* the one that piece_is_data() was asked for last */
+    struct piece_before *before;      /* by sentence */
     const struct piece_side *other;
     uint8_t *shape; /* by word, of sentences that were looked at */
     struct place_names paths;
