@@ -10,8 +10,10 @@
 #include <math.h>
 
 #include "base/hash.h"
+#include "base/search.h"
 #include "judge/changed.h"
 #include "judge/days.h"
+#include "judge/headline_quote.h"
 #include "judge/members.h"
 #include "judge/phrases.h"
 #include "judge/shapes.h"
@@ -361,12 +363,33 @@ static void mark_version(struct units_finder *f, uint32_t k)
     }
 }
 
-/* Whether a link of the page leads to a file that is named so: "2025.02.14" beside "/tool-2025.02.14.tar.gz" is a release, not a day. */
+/* Of the node numbers of a page, those from `first` up to `end`. */
+struct node_range {
+    uint32_t first, end;
+};
+
+/* The row or item that the word stands in; else its line. */
+static struct node_range beside(const struct units_finder *f, const struct judge_word *w)
+{
+    static const uint32_t tags[] = { TAG_TR, TAG_LI };
+    const struct page *p = f->words->page;
+    uint32_t around = node_around(p, w->word, tags, ARRAY_LEN(tags));
+    if (around != NONE)
+        return (struct node_range){ around, p->dom.node[around].end };
+    return (struct node_range){ f->line.item[0].node, f->line.item[f->line.n - 1].node + 1 };
+}
+
+/* Whether a link beside the word leads to a file that is named so: "2025.02.14" beside "/tool-2025.02.14.tar.gz" is a release, not a day.
+ * Of many links the nearest are asked. */
 static bool names_file(const struct units_finder *f, const struct judge_word *w)
 {
+    enum { NEAR = 16 };
     const struct page *p = f->words->page;
+    const struct node_range range = beside(f, w);
+    uint32_t own = SEARCH_FIRST(p->link, p->n_links, node, w->node), first = SEARCH_FIRST(p->link, p->n_links, node, range.first);
     bool found = false;
-    for (uint32_t i = 0; i < p->n_links && !found; i++) {
+    for (uint32_t i = MAX(first, own - MIN(own, NEAR)); i < MIN(p->n_links, own + NEAR) && p->link[i].node < range.end && !found;
+         i++) {
         size_t at = str_find(p->link[i].url, w->text, 1);
         found = at != SIZE_MAX && memchr("-_", p->link[i].url.ptr[at - 1], 2);
     }
