@@ -507,7 +507,7 @@ static bool is_turn(const struct units_finder *f, uint32_t k)
 
 static bool is_letters(const struct units_finder *f, uint32_t k)
 {
-    return shape_is_letters(f->line.item[k].text);
+    return !f->line.item[k].thing && shape_is_letters(f->line.item[k].text);
 }
 
 static uint32_t letters_of_line(const struct units_finder *f)
@@ -588,7 +588,7 @@ static uint32_t letters_changed(const struct units_finder *f, uint32_t first)
 static bool has_amount(const struct units_finder *f, uint32_t first)
 {
     for (uint32_t k = 0; k < f->line.n; k++)
-        if (f->fate[first + k] == FATE_CHANGED && is_free(f, &f->line.item[k]) && is_amount(f, k))
+        if (f->fate[first + k] == FATE_CHANGED && !f->line.item[k].thing && is_free(f, &f->line.item[k]) && is_amount(f, k))
             return true;
     return false;
 }

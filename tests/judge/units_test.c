@@ -73,6 +73,7 @@ static void test_units(void)
         { "<p>As of noon on 3 May 2026, in all 4711 people of the town have been seen.", "4711", UNIT_AMOUNT },
         { "<p>Updated 4711 times", "4711", UNIT_NONE },
         { "<h3>4711</h3><p>Cases in the town", "4711", UNIT_AMOUNT },
+        { "<h3><a href=http://example.org/cases>4711</a></h3><p>Cases in the town", "4711", UNIT_AMOUNT },
         { "<h3>8. Fees of the ferry</h3>", "8", UNIT_HEADING },
         { "<h3>$26,432</h3><p>Stocks", "26,432", UNIT_PRICE },
         { "<p>2025.02.14 <a href=/tool-2025.02.14.tar.gz>Source</a>", "2025.02.14", UNIT_VERSION },
