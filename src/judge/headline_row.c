@@ -240,16 +240,28 @@ struct row_group {
     double figure, value;
 };
 
-/* The number in a sentence, whatever parts its digits: 1,234 or 1 234. -1: it is not one: "4/6". */
+/* Whether the dot or comma there parts thousands: three digits follow it, and no more. */
+static bool parts_thousands(struct str word, size_t at)
+{
+    enum { DIGITS = 3 };
+    size_t end = at + 1;
+    while (end < word.len && isdigit((unsigned char)word.ptr[end]))
+        end++;
+    return end == at + 1 + DIGITS;
+}
+
+/* The whole number in a sentence, whatever parts its digits: 1,234 or 1 234. -1: it is not one: "4/6". */
 static double figure_of(const struct page *p, const struct sentence *s)
 {
     double out = 0;
+    bool fraction = false;
     for (uint32_t w = s->word; w < s->end; w++)
         for (size_t i = 0; i < page_word(p, w).len; i++) {
             char c = page_word(p, w).ptr[i];
             if (c == '/')
                 return -1;
-            out = isdigit((unsigned char)c) ? 10 * out + (c - '0') : out;
+            fraction |= (c == '.' || c == ',') && !parts_thousands(page_word(p, w), i);
+            out = isdigit((unsigned char)c) && !fraction ? 10 * out + (c - '0') : out;
         }
     return out;
 }
