@@ -472,16 +472,35 @@ static void find_moved(struct piece_finder *f)
     }
 }
 
-/* Whether a word of letters or a number that changed is a code, as one of its length is in the words [from, end) of the other side. */
-static bool is_code_of(const struct piece_side *s, uint32_t word, const struct piece_side *other, uint32_t from, uint32_t end)
+/* Which lengths codes have, in bytes; the last stands for all that are longer. */
+struct code_lengths {
+    uint64_t bit[3];
+};
+
+static size_t length_bit(struct str code)
+{
+    return MIN(code.len, (size_t)(64 * 3 - 1));
+}
+
+/* Of the codes that came or went among the words [from, end). */
+static struct code_lengths lengths_of_codes(const struct piece_side *s, uint32_t from, uint32_t end)
+{
+    struct code_lengths out = { { 0 } };
+    for (uint32_t w = from; w < end; w++) {
+        size_t bit = length_bit(page_word(s->page, w));
+        if (s->shape[w] == SHAPE_TOKEN && s->partner[w] == NONE)
+            out.bit[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    return out;
+}
+
+/* Whether a word of letters or a number that changed is a code, as one of its length is on the other side. */
+static bool is_code_of(const struct piece_side *s, uint32_t word, const struct code_lengths *other)
 {
     struct str text = page_word(s->page, word);
-    if ((s->shape[word] != SHAPE_LETTERS && s->shape[word] != SHAPE_NUMBER) || !shape_is_hex(text))
-        return false;
-    for (uint32_t w = from; w < end; w++)
-        if (other->shape[w] == SHAPE_TOKEN && other->partner[w] == NONE && page_word(other->page, w).len == text.len)
-            return true;
-    return false;
+    size_t bit = length_bit(text);
+    return (s->shape[word] == SHAPE_LETTERS || s->shape[word] == SHAPE_NUMBER) && (other->bit[bit / 64] >> bit % 64 & 1)
+           && shape_is_hex(text);
 }
 
 /* Whether the words that a word of a sentence hangs together with are a path: "/tmp/RkQwVz/file1a69". */
@@ -530,13 +549,15 @@ static void find_codes(struct piece_finder *f, struct judge_piece *p)
                           *was = &f->old.page->sentence[piece_sentence(&f->old, p->old_word)];
     find_path_codes(f, &f->new, s, p->came);
     find_path_codes(f, &f->old, was, p->went);
+    const struct code_lengths went = lengths_of_codes(&f->old, p->old_word, p->old_end);
     for (uint32_t w = s->word; w < s->end; w++)
-        if (counts(f, f->new.change[w]) && is_code_of(&f->new, w, &f->old, p->old_word, p->old_end)) {
+        if (counts(f, f->new.change[w]) && is_code_of(&f->new, w, &went)) {
             p->came[f->new.shape[w]]--;
             p->came[f->new.shape[w] = SHAPE_TOKEN]++;
         }
+    const struct code_lengths came = lengths_of_codes(&f->new, s->word, s->end);
     for (uint32_t w = p->old_word; w < p->old_end; w++)
-        if (counts(f, f->old.change[w]) && is_code_of(&f->old, w, &f->new, s->word, s->end) && p->went[f->old.shape[w]]) {
+        if (counts(f, f->old.change[w]) && is_code_of(&f->old, w, &came) && p->went[f->old.shape[w]]) {
             p->went[f->old.shape[w]]--;
             p->went[f->old.shape[w] = SHAPE_TOKEN]++;
         }
