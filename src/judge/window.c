@@ -35,35 +35,42 @@ static uint32_t end_of_feed(const struct piece_side *old, const struct judge_pie
 
 /* ---- Days ---- */
 
+struct window_day {
+    uint32_t sentence;
+    uint64_t text; /* what it says there */
+};
+
 struct window_days {
-    const struct piece_side *side;
-    uint32_t *item; /* sentences */
+    struct window_day *item;
     uint32_t n, room;
 };
 
 static void read_days(struct arena *a, const struct piece_side *s, struct window_days *out)
 {
-    *out = (struct window_days){ .side = s };
+    *out = (struct window_days){ .n = 0 };
     for (uint32_t i = 0; i < s->page->n_sentences; i++)
         if (piece_is_day(s, i))
-            *VEC_ADD(a, out) = i;
+            *VEC_ADD(a, out) = (struct window_day){ i, piece_text(s, i) };
 }
 
-static bool is_same(const struct window_days *a, uint32_t i, const struct window_days *b, uint32_t k)
+/* How many old days from `first` on, but for the last, stand behind it at the end of the new ones: the most that do. Found as Knuth, Morris
+ * and Pratt find a word in a text (SIAM J. Comput. 6, 1977): days may all be the same. */
+static uint32_t count_stay(struct arena *a, const struct window_days *old, const struct window_days *new, uint32_t first)
 {
-    return piece_text(a->side, a->item[i]) == piece_text(b->side, b->item[k]);
-}
-
-/* Whether the old days from `first` on stand on the new page from `at` to the end, some of them. */
-static bool goes_on(const struct window_days *old, uint32_t first, const struct window_days *new, uint32_t at)
-{
-    uint32_t n = new->n - at;
-    if (n < STAY_LEAST || first + n >= old->n)
-        return false;
-    for (uint32_t i = 0; i < n; i++)
-        if (!is_same(old, first + i, new, at + i))
-            return false;
-    return true;
+    const struct window_day *day = old->item + first;
+    uint32_t n = old->n > first ? old->n - first - 1 : 0, stay = 0;
+    uint32_t *again = NEW_ARRAY(a, uint32_t, n + 2); /* by days: how many of them both begin and end them */
+    for (uint32_t i = 1, k = 0; i < n; again[++i] = k) {
+        while (k && day[i].text != day[k].text)
+            k = again[k];
+        k += day[i].text == day[k].text;
+    }
+    for (uint32_t at = first + 1; at < new->n &&n; at++) {
+        while (stay && (stay == n || new->item[at].text != day[stay].text))
+            stay = again[stay];
+        stay += new->item[at].text == day[stay].text;
+    }
+    return stay;
 }
 
 /* Which days came and went, by their numbers. */
@@ -73,22 +80,21 @@ struct window_step {
     uint32_t gone, end; /* of the old ones, those that went */
 };
 
-static bool find_step(const struct window_days *old, const struct window_days *new, struct window_step *out)
+static bool find_step(struct arena *a, const struct window_days *old, const struct window_days *new, struct window_step *out)
 {
     struct window_days was = *old, is = *new;
     uint32_t first = 0;
-    while (first < was.n && first < is.n && is_same(&was, first, &is, first))
+    while (first < was.n && first < is.n && was.item[first].text == is.item[first].text)
         first++;
-    while (was.n > first && is.n > first && is_same(&was, was.n - 1, &is, is.n - 1)) {
+    while (was.n > first && is.n > first && was.item[was.n - 1].text == is.item[is.n - 1].text) {
         was.n--;
         is.n--;
     }
-    for (uint32_t at = first + 1; at < is.n; at++)
-        if (goes_on(&was, first, &is, at)) {
-            *out = (struct window_step){ first, at - first, first + is.n - at, was.n };
-            return true;
-        }
-    return false;
+    uint32_t stay = count_stay(a, &was, &is, first);
+    if (stay < STAY_LEAST)
+        return false;
+    *out = (struct window_step){ first, is.n - stay - first, first + stay, was.n };
+    return true;
 }
 
 /* Days are headings of what stands below them. */
@@ -101,10 +107,11 @@ static void move_days(struct arena *a, const struct piece_side *old, const struc
     if (was.n <= STAY_LEAST)
         return;
     read_days(a, new, &is);
-    if (!find_step(&was, &is, &step))
+    if (!find_step(a, &was, &is, &step))
         return;
-    uint32_t gone = was.item[step.gone], end = was.item[step.end - 1] + 1;
-    uint32_t came = is.item[step.first], stay = is.item[step.first + step.came + 1]; /* the latest day was told as "today" */
+    uint32_t gone = was.item[step.gone].sentence, end = was.item[step.end - 1].sentence + 1;
+    uint32_t came = is.item[step.first].sentence,
+             stay = is.item[step.first + step.came + 1].sentence; /* the latest day was told as "today" */
     while (end < old->page->n_sentences && !stays(old, end))
         end++;
     for (uint32_t i = 0; i < n; i++) {
