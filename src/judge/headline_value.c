@@ -41,7 +41,7 @@
 #define VALUE_OFTEN 2.5   /* and no more than so much: then it is worth what is new */
 #define RANK_HALF 8.0     /* pages begin with what matters most: so many pieces further down it is half */
 
-enum { FULL_WORDS = 5, TIME_WORDS = 3, SHORT_WORDS = 3, TITLE_WORDS = 4, CODES = 4, CODE_BYTES = 2 };
+enum { FULL_WORDS = 5, TIME_WORDS = 3, SHORT_WORDS = 3, TITLE_WORDS = 4, TITLE_ASKED = 60, CODES = 4, CODE_BYTES = 2 };
 
 static double words_value(const uint32_t words[WORD_SHAPES])
 {
@@ -58,12 +58,13 @@ static bool has_word(const struct page *p, uint32_t symbol)
     return false;
 }
 
-/* Whether a title says what stands on the page: half of its words can be read there. Few words, or none that spaces part, are. */
+/* Whether a title says what stands on the page: half of its words can be read there. Few words, or none that spaces part, are; of many the
+ * first are asked for. */
 static bool title_is_read(const struct page *p)
 {
     struct str title = p->title;
     uint32_t read = 0, all = 0;
-    while (title.len) {
+    while (title.len && all < TITLE_ASKED) {
         struct str word = str_cut(&title, ' ');
         while (word.len && ispunct((unsigned char)word.ptr[word.len - 1]))
             word.len--;

@@ -2,6 +2,7 @@
 #include "judge/piece_part.h"
 
 #include "base/hash.h"
+#include "base/search.h"
 #include "judge/headline_record.h"
 #include "judge/piece_side.h"
 #include "judge/place_names.h"
@@ -84,10 +85,8 @@ static uint64_t list_key(const struct page *p, uint32_t item)
 
 static bool has_heading(const struct page *p, uint32_t node)
 {
-    for (uint32_t i = 0; i < p->n_headings; i++)
-        if (p->heading[i].node > node && p->heading[i].node < p->dom.node[node].end)
-            return true;
-    return false;
+    uint32_t first = SEARCH_FIRST(p->heading, p->n_headings, node, node + 1);
+    return first < p->n_headings && p->heading[first].node < p->dom.node[node].end;
 }
 
 /* Tables without heads of columns may be drawn for their looks. */

@@ -123,10 +123,8 @@ static uint32_t count_windows(const struct judge_places *p)
 
 static bool has_heading(const struct page *p, uint32_t node)
 {
-    for (uint32_t i = 0; i < p->n_headings && p->heading[i].node < p->dom.node[node].end; i++)
-        if (p->heading[i].node >= node)
-            return true;
-    return false;
+    uint32_t first = SEARCH_FIRST(p->heading, p->n_headings, node, node);
+    return first < p->n_headings && p->heading[first].node < p->dom.node[node].end;
 }
 
 /* They are counted for the first that is met: most pages have none where something changes. */

@@ -84,6 +84,21 @@ static void test_order(struct arena *a)
         "We use cookies for tents, carts, sheds and pigeon lofts (was little else); Tents, huts, castles and caves for everybody…");
 }
 
+/* Whether a long title says what stands on the page is told by its first words. */
+static void test_long_title(struct arena *a)
+{
+    AUTO(buf) new = BUF(KIB(16));
+    buf_add(&new, STR("<title>"));
+    for (unsigned i = 0; i < 60; i++)
+        buf_add(&new, STR("Tents "));
+    for (unsigned i = 0; i < 200; i++)
+        buf_add(&new, STR("everywhere "));
+    buf_add(&new, STR("</title><p>Tents are what we sell, and carts, and lofts."));
+    struct headline h =
+        headline(a, "<title>Shop</title><p>Tents are what we sell, and little else.", arena_str(a, buf_str(&new)).ptr);
+    ok(str_starts(h.text, STR("Tents Tents ")), "it is quoted first: %.*s", STR_ARG(h.text));
+}
+
 #define FARE(name, more) "<h3>" name "</h3><p>You may change it once until the day before.<p>" more
 #define PLAIN(name) "<h3>" name "</h3>"
 
@@ -609,6 +624,7 @@ int main(void)
     test_words(&a);
     test_true(&a);
     test_order(&a);
+    test_long_title(&a);
     test_readable(&a);
     test_several(&a);
     test_beginning(&a);
