@@ -149,24 +149,27 @@ static uint32_t add_unit(struct words_builder *b, enum judge_unit_kind kind, flo
     return b->units.n - 1;
 }
 
-/* How many of the heading's words the title has. */
-static double share_in_title(struct words_builder *b, uint32_t node)
+/* By hash: the words of the title, each once. */
+static struct map words_of_title(const struct words_builder *b)
 {
-    const struct page *p = b->page;
     struct map title;
-    struct str rest = p->title;
-    uint32_t all = 0, found = 0;
+    struct str rest = b->page->n_headings ? b->page->title : STR("");
     map_open(&title, b->arena, 0);
-    while (rest.len) {
-        struct str word = str_cut(&rest, ' ');
-        *map_slot(&title, hash_str(word), 1) = 1;
-    }
+    while (rest.len)
+        map_slot(&title, hash_str(str_cut(&rest, ' ')), 1);
+    return title;
+}
+
+/* How many of the heading's words the title has. */
+static double share_in_title(const struct page *p, const struct map *title, uint32_t node)
+{
+    uint32_t all = 0, found = 0;
     for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++) {
         struct str word = page_word(p, w);
         if ((p->word[w].flags & WORD_ATOM) || judge_is_mark(word))
             continue;
         all++;
-        found += map_find(&title, hash_str(word)) != NULL;
+        found += map_find(title, hash_str(word)) != NULL;
     }
     return all ? (double)found / all : 0;
 }
@@ -174,6 +177,7 @@ static double share_in_title(struct words_builder *b, uint32_t node)
 static void find_headings(struct words_builder *b)
 {
     const struct page *p = b->page;
+    const struct map title = words_of_title(b);
     uint32_t main = NONE, n_first = 0;
     double best = 0;
     for (uint32_t i = 0; i < p->n_headings; i++) {
@@ -181,7 +185,7 @@ static void find_headings(struct words_builder *b)
         if ((p->flags[node] & NODE_HIDDEN) || !words)
             continue;
         double score =
-            1.0 / p->heading[i].level + (p->title.len ? share_in_title(b, node) : 0) + (double)b->weight[p->first_word[node]];
+            1.0 / p->heading[i].level + (title.n ? share_in_title(p, &title, node) : 0) + (double)b->weight[p->first_word[node]];
         if (dates_find(&b->places->dates, p->first_word[node], p->first_word[node] + words).n)
             score -= 1; /* an entry of a list that goes by dates */
         if (score > best) {

@@ -60,8 +60,36 @@ static void test_list(void)
     ok(find(&p, &v.words, "Published")->weight < 0.5f, "the footer stays what it is");
 }
 
+/* The title is read once, however many headings may repeat it. */
+static void test_title(void)
+{
+    enum { HEADINGS = 400, TITLE_WORDS = 2000 };
+    AUTO(arena) a = { 0 };
+    AUTO(buf) html = BUF(MIB(1));
+    struct symbols symbols;
+    struct page p;
+    struct judge_places places;
+    struct judge_words was, is;
+    symbols_open(&symbols, &a);
+    buf_add(&html, STR("<title>"));
+    for (unsigned i = 0; i < TITLE_WORDS; i++)
+        buf_addf(&html, "w%ux ", i);
+    buf_add(&html, STR("</title>"));
+    for (unsigned i = 0; i < HEADINGS; i++)
+        buf_addf(&html, "<h2>%s</h2>", i == HEADINGS / 2 ? "w7x w8x" : "Opening hours");
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = buf_str(&html) }, STR(""), &p, NULL)
+        || places_find(&a, &p, NULL, &places, NULL))
+        abort();
+    size_t used = a.used_bytes;
+    judge_words_of_changes(&a, &places, &places, &was, &is);
+    used = a.used_bytes - used;
+    eq_int(is.unit[1 + HEADINGS / 2].kind, UNIT_MAIN_HEADING, "the heading that the title repeats");
+    ok(used < MIB(2), "in little memory: %zu bytes", used);
+}
+
 int main(void)
 {
+    test_title();
     test_dated_heading();
     test_list();
     AUTO(arena) a = { 0 };
