@@ -45,6 +45,8 @@ static bool keeps_its_form(struct str word)
     return plain || word.len > FOLDED_BYTES;
 }
 
+/* Words of a page are valid UTF-8, so nothing that is folded takes more bytes than it had. A byte that is not of a character would be read
+ * as one of three: where such a word has no room it keeps its symbol. */
 uint32_t spelling_symbol(const struct judge_word *w)
 {
     char text[FOLDED_BYTES + 4];
@@ -55,6 +57,8 @@ uint32_t spelling_symbol(const struct judge_word *w)
     for (const char *at = w->text.ptr, *end = at + w->text.len; at < end;) {
         at += utf8_next(at, end, &c);
         uint32_t is = folded(c);
+        if (len > FOLDED_BYTES)
+            return w->symbol;
         bool repeats = w->mark && len == 1 && is == (unsigned char)text[0]; /* "--" and "..." are one mark */
         if (is && !repeats && is < 0x80)
             text[len++] = byte_lower((char)is);

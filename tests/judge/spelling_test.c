@@ -80,8 +80,19 @@ static void test_runs(void)
     ok(!same_run("a b c d e f g", "abcdefg"), "a long run is a text");
 }
 
+/* Bytes that are no characters: each is read as one of three bytes, and there is no room for all of them. */
+static void test_malformed(void)
+{
+    enum { BYTES = 48 };
+    char bytes[BYTES];
+    memset(bytes, 0xff, sizeof bytes);
+    struct judge_word w = word_of((struct str){ bytes, BYTES });
+    eq_int(spelling_symbol(&w), w.symbol, "what is not UTF-8 keeps its symbol");
+}
+
 int main(void)
 {
+    test_malformed();
     test_symbols();
     test_forms();
     test_runs();
