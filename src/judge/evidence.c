@@ -629,6 +629,7 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
 {
     AUTO(buf) out = BUF(PAST_BYTES);
     struct past *known = NEW(a, struct past);
+    known->clock = past->clock; /* how long ago a place changed is told by it */
     for (uint32_t i = 0; i < pieces->n; i++) {
         past_keep_place(known, past, pieces->item[i].place_key);
         past_keep_place(known, past, pieces->item[i].zone_key);

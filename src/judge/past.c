@@ -376,6 +376,7 @@ uint64_t past_spot_key(const struct past_spot *spot)
 void past_join(struct past *p, const struct past *later)
 {
     p->visits = MAX(p->visits, later->visits);
+    p->clock = MAX(p->clock, later->clock);
     p->probes = MAX(p->probes, later->probes);
     for (uint32_t i = 0; i < later->n_places; i++) {
         uint32_t at = place_at(p, later->place[i].key);

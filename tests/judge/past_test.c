@@ -127,6 +127,10 @@ static void test_parts(struct arena *a)
     past_join(part, later);
     ok(past_find(part, 10)->changed == 1 && past_find(part, 13) && past_was_there(part, 22), "of both the later knowledge holds");
     eq_int(part->visits, 9, "of the visits the higher number");
+    part->clock = 3;
+    later->clock = 8;
+    past_join(part, later);
+    eq_int(part->clock, 8, "and the later moment, from which it is told how long ago a place changed");
 }
 
 /* A visit counts as one of returns where half of what came had been there. */
