@@ -86,10 +86,25 @@ static void all_concerned(struct arena *a, const struct verdict_facts *facts, st
     out->past = facts->past;
 }
 
+/* What is past a limit. What was found of the page before holds: whether it is suspect, and whether it is back. */
+static void judge_by_bytes(struct arena *a, const struct verdict_facts *facts, const struct err *past, struct verdict *out)
+{
+    *out = (struct verdict){ .suspect = out->suspect,
+                             .suspect_kind = out->suspect_kind,
+                             .again = out->again,
+                             .wall = out->wall,
+                             .back = out->back,
+                             .still = out->still,
+                             .concern = out->concern,
+                             .importance = -1,
+                             .note = arena_str(a, str_of(past->text)) };
+    all_concerned(a, facts, out);
+}
+
 /* Cuts the delta into pieces, and asks of each what speaks for and against it. */
 static int find_evidence(struct verdict_builder *j, struct err *e)
 {
-    if (pieces_find(j->arena, &j->delta, &j->pieces, e))
+    if (pieces_find(j->arena, &j->delta, &j->pieces, e) || concern_room(j, e))
         return e->code;
     spots_find(j->arena, &j->delta, &j->past, false, &j->pieces, &j->spots);
     traces_find(&j->delta, &j->past, &j->pieces);
@@ -155,6 +170,8 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
         return e->code;
     out->n_reasons = concern_reasons(a, out->amount, out->reason);
     out->importance = out->any ? concern_weigh(j, facts->cutter) : -1;
+    if (concern_room(j, e))
+        return e->code;
     out->importance = out->suspect.len && out->any ? SUSPECT_IMPORTANCE : out->importance; /* it is not what the page says */
     for (uint32_t i = 0; i < facts->n_interests; i++)
         out->concern[i].weighed &= out->suspect.len == 0;
@@ -223,9 +240,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
     if (body_read(a, symbols, &facts->new, &out->page, &out->readable, &past)
         || (facts->old && body_read(a, symbols, facts->old, &old[1], &readable[1], &past))
         || (facts->real && body_read(a, symbols, facts->real, &old[0], &readable[0], &past))) {
-        out->readable = false;
-        out->note = arena_str(a, str_of(past.text));
-        all_concerned(a, facts, out);
+        judge_by_bytes(a, facts, &past, out);
         return 0;
     }
     if (out->readable && look_at(a, facts, old, readable, out, e))
@@ -235,8 +250,13 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
         all_concerned(a, facts, out);
         return 0;
     }
-    if (judge_pages(a, facts, &old[!out->back], out, e))
-        return e->code;
+    int code = judge_pages(a, facts, &old[!out->back], out, &past);
+    if (code == E_LIMIT)
+        judge_by_bytes(a, facts, &past, out);
+    else if (code) {
+        *e = past;
+        return code;
+    }
     if (out->still)
         hold_all(a, facts, out);
     return 0;

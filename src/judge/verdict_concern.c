@@ -242,6 +242,11 @@ static struct headline headline_of_rest(const struct verdict_builder *j, const s
     return out;
 }
 
+int concern_room(const struct verdict_builder *j, struct err *e)
+{
+    return arena_over(j->arena) ? arena_room(j->arena, 1, e) : 0;
+}
+
 /* An expression that cannot be read must not hide a change. */
 int concern_find(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
                  struct concern_found *found, struct err *e)
@@ -269,7 +274,7 @@ int concern_find(const struct verdict_builder *j, const struct interest *asked, 
     found->part = (struct weigh_part){ found->interest.old_node, found->interest.new_node, chosen };
     if (out->weighed)
         out->importance = weigh_own(j, &found->part);
-    return 0;
+    return concern_room(j, e);
 }
 
 /* Whether somebody is told of a piece; what is content and not told is held back. `concerns`: they are told of the rest. */

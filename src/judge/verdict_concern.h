@@ -30,7 +30,9 @@ struct concern_found {
     const struct evidence *evidence; /* of each piece, as they see it */
 };
 
-/* Of one watch. An expression that cannot be read must not hide a change. */
+/* Asked after each stage: 0, or E_LIMIT where the memory of the job is used up. */
+int concern_room(const struct verdict_builder *j, struct err *e) MUST_CHECK;
+/* Of one watch. An expression that cannot be read must not hide a change. E_LIMIT likewise. */
 int concern_find(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
                  struct concern_found *found, struct err *e) MUST_CHECK;
 /* Of all watches, and of somebody who watches all of the page; with what is held back from that one. */

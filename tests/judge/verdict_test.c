@@ -1,5 +1,8 @@
 /* A new body against the one before: what it means, and for whom. */
 #include "judge/verdict.h"
+
+#include "base/limits.h"
+#include "judge/verdict_concern.h"
 #include "tests/tap.h"
 
 static const char long_page[] =
@@ -284,6 +287,26 @@ static void test_again(struct arena *a)
        "who selects another part sees nothing of it");
 }
 
+/* What is past a limit while it is judged is judged by its bytes, as what cannot be read is. */
+static void test_limit(void)
+{
+    AUTO(buf) old = BUF(KIB(256));
+    AUTO(buf) new = BUF(KIB(256));
+    for (unsigned i = 0; i < 400; i++) {
+        buf_addf(&old, "<p>Word w%ux stands in this old line of ours.", i);
+        buf_addf(&new, "<p>Word v%uy stands in that other line now.", i);
+    }
+    AUTO(arena) alone = { 0 };
+    AUTO(arena) all = { 0 };
+    const char *was = arena_str(&alone, buf_str(&old)).ptr, *is = arena_str(&alone, buf_str(&new)).ptr;
+    ok(judged(&all, was, is, "text/html", NULL).readable, "there is room");
+    AUTO(arena) less = { .budget_bytes = all.used_bytes / 2 };
+    struct verdict v = judged(&less, was, is, "text/html", NULL);
+    ok(!v.readable && v.any && v.concern[0].concerns && v.importance < 0, "where there is none it is everybody's business");
+    ok(str_find(v.note, STR("memory"), 0) != SIZE_MAX, "it is said why: %.*s", STR_ARG(v.note));
+    ok(str_starts(v.concern[0].headline.text, STR("its bytes changed")), "and what: %.*s", STR_ARG(v.concern[0].headline.text));
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -298,5 +321,6 @@ int main(void)
     test_held(&a);
     test_reasons(&a);
     test_blocked(&a);
+    test_limit();
     return tap_done();
 }
