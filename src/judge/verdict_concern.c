@@ -149,9 +149,11 @@ struct excerpts concern_excerpts(const struct verdict_builder *j, const struct c
 /* ---- How much it matters ---- */
 
 /* What is noise weighs little, whatever it stands in. */
-const struct weigh_history *concern_weights(const struct verdict_builder *j)
+const struct weigh_history *concern_weights(struct verdict_builder *j)
 {
     const struct delta *d = &j->delta;
+    if (j->weights)
+        return j->weights;
     float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
     for (uint32_t w = 0; w < d->old->n_words; w++)
         old[w] = 1;
@@ -173,7 +175,7 @@ const struct weigh_history *concern_weights(const struct verdict_builder *j)
     }
     struct weigh_history *out = NEW(j->arena, struct weigh_history);
     *out = (struct weigh_history){ NEW_ARRAY(j->arena, bool, d->new->dom.n), old, new };
-    return out;
+    return j->weights = out;
 }
 
 /* Every door says the same number. */
@@ -183,7 +185,7 @@ static double as_kept(double importance)
 }
 
 /* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
-double concern_weigh(const struct verdict_builder *j, const struct cutter *cutter)
+double concern_weigh(struct verdict_builder *j, const struct cutter *cutter)
 {
     struct weighed weighed;
     struct err past;
@@ -197,7 +199,7 @@ double concern_weigh(const struct verdict_builder *j, const struct cutter *cutte
 }
 
 /* As one watch sees it that looks at a part of the page. */
-static double weigh_own(const struct verdict_builder *j, const struct weigh_part *part)
+static double weigh_own(struct verdict_builder *j, const struct weigh_part *part)
 {
     return as_kept(weigh_part(j->arena, &j->pieces.old, &j->pieces.new, concern_weights(j), part));
 }
@@ -248,8 +250,8 @@ int concern_room(const struct verdict_builder *j, struct err *e)
 }
 
 /* An expression that cannot be read must not hide a change. */
-int concern_find(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
-                 struct concern_found *found, struct err *e)
+int concern_find(struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out, struct concern_found *found,
+                 struct err *e)
 {
     struct err unread;
     *out = (struct verdict_concern){ 0 };
@@ -327,7 +329,7 @@ static struct verdict_concern concern_of_all(const struct verdict_builder *j, co
     return c;
 }
 
-int concerns_find(const struct verdict_builder *j, struct verdict *out, struct err *e)
+int concerns_find(struct verdict_builder *j, struct verdict *out, struct err *e)
 {
     const struct verdict_facts *facts = j->facts;
     struct concern_found found, all;

@@ -16,8 +16,9 @@ struct verdict_builder {
     struct past past;
     struct spots spots;
     struct evidence_context context;
-    struct evidence *evidence; /* of each piece */
-    bool again;                /* it is weighed whether somebody is told or not */
+    struct evidence *evidence;           /* of each piece */
+    bool again;                          /* it is weighed whether somebody is told or not */
+    const struct weigh_history *weights; /* concern_weights(), once somebody has asked */
 };
 
 /* What a change is to one watch, and which parts of it they are told of. */
@@ -33,20 +34,20 @@ struct concern_found {
 /* Asked after each stage: 0, or E_LIMIT where the memory of the job is used up. */
 int concern_room(const struct verdict_builder *j, struct err *e) MUST_CHECK;
 /* Of one watch. An expression that cannot be read must not hide a change. E_LIMIT likewise. */
-int concern_find(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
-                 struct concern_found *found, struct err *e) MUST_CHECK;
+int concern_find(struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out, struct concern_found *found,
+                 struct err *e) MUST_CHECK;
 /* Of all watches, and of somebody who watches all of the page; with what is held back from that one. */
-int concerns_find(const struct verdict_builder *j, struct verdict *out, struct err *e) MUST_CHECK;
+int concerns_find(struct verdict_builder *j, struct verdict *out, struct err *e) MUST_CHECK;
 /* The first changes that they are told of. */
 struct excerpts concern_excerpts(const struct verdict_builder *j, const struct concern_found *found);
 /* What is held back from one who looks at a part of the page: what lies inside, and of what lies outside the first line. `all`: nothing of
  * it is announced. */
 void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out);
 
-/* What each word weighs: what is noise weighs little, whatever it stands in. */
-const struct weigh_history *concern_weights(const struct verdict_builder *j);
+/* What each word weighs: what is noise weighs little, whatever it stands in. The same for all watches, and found once. */
+const struct weigh_history *concern_weights(struct verdict_builder *j);
 /* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
-double concern_weigh(const struct verdict_builder *j, const struct cutter *cutter);
+double concern_weigh(struct verdict_builder *j, const struct cutter *cutter);
 /* The strongest evidence in words: "a price", "new words in the main content: 40". Returns how many there are. */
 uint32_t concern_reasons(struct arena *a, const float amount[EVIDENCES], struct str out[VERDICT_REASONS_MAX]);
 

@@ -307,6 +307,26 @@ static void test_limit(void)
     ok(str_starts(v.concern[0].headline.text, STR("its bytes changed")), "and what: %.*s", STR_ARG(v.concern[0].headline.text));
 }
 
+/* What noise weighs is the same for all who watch. */
+static void test_weights(struct arena *a)
+{
+    struct str bytes[] = { STR("<p>It has 4 visitors now"), STR("<p>It has 5 visitors now") };
+    struct page page[2];
+    struct symbols symbols;
+    struct err e = { 0 };
+    symbols_open(&symbols, a);
+    struct verdict_builder *j = NEW(a, struct verdict_builder);
+    *j = (struct verdict_builder){ .arena = a };
+    for (unsigned i = 0; i < 2; i++)
+        if (page_read(a, &symbols, &(struct parse_source){ .bytes = bytes[i] }, STR(""), &page[i], &e))
+            ok(false, "%s", e.text);
+    if (compare_pages(a, &page[0], &page[1], &j->delta, &e) || pieces_find(a, &j->delta, &j->pieces, &e))
+        ok(false, "%s", e.text);
+    j->evidence = NEW_ARRAY(a, struct evidence, j->pieces.n + 1);
+    const struct weigh_history *first = concern_weights(j);
+    ok(first == concern_weights(j), "and found once");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -322,5 +342,6 @@ int main(void)
     test_reasons(&a);
     test_blocked(&a);
     test_limit();
+    test_weights(&a);
     return tap_done();
 }
