@@ -105,7 +105,6 @@ static bool has_state(struct state_lists *lists, const struct page *p, uint32_t 
     return !text.over && states_named(buf_str(&text));
 }
 
-#define HABIT_WORDS 10.0f
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
 enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, SENTENCE_WORDS = 5, LEGAL_WORDS = 60 };
@@ -545,6 +544,13 @@ static bool is_stamp(const struct evidence_context *c, const struct judge_piece 
     return !text.over && stamps_named(buf_str(&text)) && !events_named(buf_str(&text));
 }
 
+/* A line that says one thing, however many words it takes: "See also: walks, timetables". */
+static bool is_short(const struct judge_piece *p)
+{
+    enum { SHORT_WORDS = 12 };
+    return p->kept + MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) < SHORT_WORDS;
+}
+
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
@@ -574,7 +580,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
             return out;
         out.amount[out.noise == NOISE_SEEN || own == NOISE_END ? EVIDENCE_SEEN
                    : place_is_content(p->place)                ? EVIDENCE_CHURN_MAIN
-                                                               : EVIDENCE_CHURN] += letters_left;
+                                                               : EVIDENCE_CHURN] += is_short(p) ? MIN(letters_left, 1) : letters_left;
         out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
     }
     return out;
@@ -607,8 +613,6 @@ struct evidence evidence_of(const struct evidence_context *c, const struct judge
 
 double evidence_part(unsigned kind, float amount)
 {
-    if (kind == EVIDENCE_CHURN_MAIN)
-        amount = MIN(amount, HABIT_WORDS); /* a page on which a hundred words always change says no more by it than one with ten */
     return rows[kind].weight * log1p(FIRST_WORD * (double)amount);
 }
 
