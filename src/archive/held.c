@@ -17,8 +17,6 @@
 #include "judge/template.h"
 #include "judge/wishes.h"
 
-#define OUTSIDE_REASON "it lies outside of what you select"
-
 struct held_work {
     const struct caller *caller;
     const struct held_query *query;
@@ -128,6 +126,11 @@ static bool is_part(const struct watch *w)
     return w->select.n || w->ignore.n;
 }
 
+static struct str outside_reason(const struct watch *w)
+{
+    return w->select.n ? STR("it lies outside of what you select") : STR("it lies in what you ignore");
+}
+
 /* Whether the caller taught something of the page that bears on the version. */
 static bool is_taught(const struct held_work *w, const struct held_row *row)
 {
@@ -161,10 +164,10 @@ static struct str own_reason(const struct held_row *row, const struct wishes *wi
     const struct watch *w = &row->watched->watch;
     bool unsure = row->verdict.chance < row->least && row->least != sensitivity_chance(SENSITIVITY_NORMAL);
 
-    return is_part(w) && !inside ? STR(OUTSIDE_REASON)
+    return is_part(w) && !inside ? outside_reason(w)
            : unsure              ? sensitivity_reason(wishes->sensitivity)
            : taught              ? STR(TAUGHT_REASON)
-           : row->own            ? STR("it was not what you asked for at that time")
+           : row->own            ? STR("you did not want to hear of it when it came")
            : row->parts.n        ? row->parts.item[0].why
                                  : STR("it is too little to be announced");
 }
@@ -186,7 +189,7 @@ static bool compare_again(const struct held_work *w, const struct held_row *row,
 }
 
 /* What they see, with its own reasons, and one line for all else; `told`: the headline they were told, and then there is no such line. */
-static struct held_parts own_parts(struct arena *a, const struct comparison *x, const struct str *told)
+static struct held_parts own_parts(struct arena *a, const struct watch *w, const struct comparison *x, const struct str *told)
 {
     struct held_parts out = { .item = NEW_ARRAY(a, struct held_part, x->inside->n + 1), .n_more = x->inside->n_more };
 
@@ -198,7 +201,7 @@ static struct held_parts own_parts(struct arena *a, const struct comparison *x, 
     if (told || x->outside->n == 0)
         return out;
     const struct held_change *first = &x->outside->item[0];
-    out.item[out.n++] = (struct held_part){ arena_str(a, first->what), STR(OUTSIDE_REASON), first->times };
+    out.item[out.n++] = (struct held_part){ arena_str(a, first->what), outside_reason(w), first->times };
     out.n_more += x->outside->n_more;
     return out;
 }
@@ -214,14 +217,14 @@ static bool look_again(struct held_work *w, struct held_row *row, const struct s
     *outside = false;
     if (!(part || is_taught(w, row)) || row->suspect || w->n_compared++ >= OWN_ROWS || !compare_again(w, row, &a, x))
         return false;
-    row->parts = own_parts(w->caller->arena, x, told);
+    row->parts = own_parts(w->caller->arena, &row->watched->watch, x, told);
     if (told || !part)
         return true;
     *outside = x->counts.changes[CLASS_CONTENT] == 0;
     if (*outside && row->verdict.headline.len) { /* the version's line stands for all of it */
         row->parts.n = 1;
         row->parts.n_more = 0;
-        row->parts.item[0] = (struct held_part){ row->verdict.headline, STR(OUTSIDE_REASON), 1 };
+        row->parts.item[0] = (struct held_part){ row->verdict.headline, outside_reason(&row->watched->watch), 1 };
     }
     row->verdict.counts = x->counts;
     row->verdict.headline = *outside ? row->verdict.headline : arena_str(w->caller->arena, x->headline);
@@ -267,7 +270,7 @@ static void find_reason(struct held_work *w, struct held_row *row, const struct 
     else if (row->suspect)
         row->why = suspect_words(c->arena, row);
     else if (outside)
-        row->why = STR(OUTSIDE_REASON);
+        row->why = outside_reason(&row->watched->watch);
     else if (below)
         row->why =
             by_level ? sensitivity_reason(wishes.sensitivity) : below_words(c, row->verdict.importance, wishes.min_importance);
@@ -289,7 +292,7 @@ unsigned held_rank(const struct held_row *row)
         return 0;
     for (uint32_t i = 0; i < row->parts.n; i++) {
         enum noise_kind kind = noise_named(row->parts.item[i].why);
-        bool outside = str_eq(row->parts.item[i].why, STR(OUTSIDE_REASON));
+        bool outside = str_eq(row->parts.item[i].why, outside_reason(&row->watched->watch));
         unsigned rank = outside ? HELD_LAST : kind == NOISES ? 0 : noise_rank(kind); /* what is too little has words of its own */
         best = MIN(best, rank);
     }

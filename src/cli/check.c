@@ -227,8 +227,9 @@ const struct command command_check = {
         "announced unless it lasts (the setting suspect-after). A check that brings the same bytes makes no version.\n\n"
         "With --json each page is a line with its outcome: first, same, changed (something is announced), quiet (it changed, and nothing "
         "is announced; 'weft why URL' says why), suspect, failed, put off (its host is left alone for now).\n\n"
-        "Exits with 0 when nothing is new for you, 1 when something is, whatever is new for others who share the archive, 2 when a page "
-        "could not be fetched, does not have what you select, or anything else went wrong.",
+        "Exits with 0 when this check found nothing new for you, 1 when it did, whatever is new for others who share the archive, 2 when a "
+        "page could not be fetched, does not have what you select, or anything else went wrong. What the checks of others found for you is "
+        "in 'weft report', which exits with 1 when there is any.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -31,7 +31,7 @@ static void add_places(struct buf *out, const struct lesson_done *done)
     if (done->kind == LESSON_TOLD)
         buf_addf(out, "; from now on changes at %s are announced to you", there);
     else if (done->kind == LESSON_DISMISSED)
-        buf_addf(out, "; from now on changes at %s are held back, but new sentences there are announced", there);
+        buf_addf(out, "; from now on changes at %s are held back, but whole new sentences there are announced", there);
     else
         buf_addf(out, "; from now on nothing in %s of the page is announced to you",
                  done->n_places == 1 ? "this part" : "these parts");

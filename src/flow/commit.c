@@ -28,7 +28,7 @@ static enum check_outcome outcome_of(const struct commit *k, const struct verdic
 static struct str quiet_words(struct arena *a, const struct verdict *v)
 {
     if (v->whole.concerns)
-        return v->left_out.len ? v->left_out : STR("nothing changed that anybody asked about");
+        return v->left_out.len ? v->left_out : STR("what changed is less than anybody asked to hear of");
     if (v->held.n == 0)
         return STR("nothing that people read has changed");
     uint32_t n = v->held.n + v->held.n_more;

@@ -580,7 +580,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
             return out;
         out.amount[out.noise == NOISE_SEEN || own == NOISE_END ? EVIDENCE_SEEN
                    : place_is_content(p->place)                ? EVIDENCE_CHURN_MAIN
-                                                               : EVIDENCE_CHURN] += is_short(p) ? MIN(letters_left, 1) : letters_left;
+                                                : EVIDENCE_CHURN] += is_short(p) ? MIN(letters_left, 1) : letters_left;
         out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
     }
     return out;

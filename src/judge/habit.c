@@ -311,6 +311,16 @@ static bool is_calm_everywhere(const struct habit_places *at, const struct past 
            && is_calm(at->stem, past) && calm_line;
 }
 
+/* A number with its label says again what it said before its only change, which people were told of. A page that is made anew for each load
+ * shows one of several. */
+static bool is_taken_back(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    uint32_t changed = MAX(at->place ? at->place->changed : 0u, at->spot ? at->spot->changed : 0u);
+    uint32_t line = MAX(at->trace ? at->trace->changed : 0u, at->stem ? at->stem->changed : 0u);
+    bool figures = p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME] > 0 && is_figure(p);
+    return figures && p->kind == PIECE_CHANGED && p->kept && is_content(p) && MAX(changed, line) == 1 && !past_differs(past);
+}
+
 /* A line that says again what it said before, where things are calm: "vpn up", "vpn down", "vpn up". That it does is the news: people
  * were told that it went. Adverts that come back do so where things change often, or where two loads of one moment differ. So without a
  * probe only a line of a text in the place of another is told, which is what a row of a table is elsewhere; there a line by itself has
@@ -335,7 +345,7 @@ static bool is_new_entry(const struct judge_piece *p, const struct past *past)
 
 static bool is_calm_news(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    return is_calm_value(p, at, past) || is_calm_return(p, at, past);
+    return is_calm_value(p, at, past) || is_calm_return(p, at, past) || is_taken_back(p, at, past);
 }
 
 /* What the past knows of where a piece stands. In a text what has nothing beside it that stays has the same name wherever it came, and so
@@ -363,9 +373,16 @@ static bool shows_in_turn(const struct judge_piece *p, const struct habit_places
     return is_rotating(at->place) || is_rotating(at->spot) || by_zone;
 }
 
+/* One more item of a list that lost none, with a text that nobody has seen. */
+static bool is_further_item(const struct judge_piece *p)
+{
+    return p->grows && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS];
+}
+
 static bool is_never_habit(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    return (habit_is_fresh(p) && !is_swapped(d, p, past)) || is_rewritten(d, p, past) || is_new_entry(p, past);
+    return (habit_is_fresh(p) && !is_swapped(d, p, past)) || is_rewritten(d, p, past) || is_new_entry(p, past)
+           || is_further_item(p);
 }
 
 /* A state that the page does not know yet: "sold out" among goods that are shuffled. */
@@ -450,6 +467,12 @@ static bool is_data(const struct evidence_context *c, const struct judge_piece *
     return c->data || steady || is_report(c->delta, p);
 }
 
+/* A picture that the page is about, and that was the same in two answers of one moment: it is another on each visit as a comic is. */
+static bool is_picture_of_day(const struct judge_piece *p, const struct past *past)
+{
+    return p->picture && past->probes;
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -468,7 +491,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     bool version = habit_brings_version(d, p);
     if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED)) /* a release that is taken back is news */
         return (struct habit){ NOISE_SEEN, 0 };
-    if (version || is_data(c, p))
+    if (version || is_picture_of_day(p, past) || is_data(c, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

@@ -660,21 +660,36 @@ static bool is_whole(const struct judge_piece *p)
     return p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED;
 }
 
+/* Whether it stands in an item of a list or a row of a table. */
+static bool is_in_item(const struct page *p, uint32_t sentence)
+{
+    const struct dom *d = &p->dom;
+    for (uint32_t n = p->word[p->sentence[sentence].word].node; n && n != p->body; n = d->node[n].parent)
+        if (d->node[n].kind == NODE_ELEMENT && (d->node[n].tag == TAG_LI || d->node[n].tag == TAG_TR))
+            return true;
+    return false;
+}
+
 /* Lists and gaps to which more came than went, or the other way round. What moved came to one and went from another. */
 static void find_growing(struct piece_finder *f)
 {
-    struct map more;
+    struct map more, went;
     map_open(&more, f->arena, 64);
+    map_open(&went, f->arena, 64);
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         const struct judge_piece *p = &f->pieces.item[i];
-        if (is_whole(p) || (p->kind == PIECE_MOVED && p->sentence != NONE))
-            *map_slot(&more, p->zone_key, 0) += p->old ? UINT32_MAX : 1u;
+        if (!is_whole(p) && (p->kind != PIECE_MOVED || p->sentence == NONE))
+            continue;
+        *map_slot(&more, p->zone_key, 0) += p->old ? UINT32_MAX : 1u;
+        if (p->old && p->kind != PIECE_MOVED)
+            *map_slot(&went, p->zone_key, 0) = 1;
     }
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
         bool whole = is_whole(p) && p->zone_key != p->place_key;
         uint32_t n = whole ? *map_find(&more, p->zone_key) : 0; /* below 0 it is large */
         p->resizes = n && (n <= f->pieces.n) == (p->kind == PIECE_ADDED);
+        p->grows = p->resizes && p->kind == PIECE_ADDED && !map_find(&went, p->zone_key) && is_in_item(f->new.page, p->sentence);
     }
 }
 

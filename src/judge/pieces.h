@@ -28,6 +28,7 @@ struct judge_piece {
     bool headed;                                   /* of PLACE_OTHER: below a heading of the element that holds the main content */
     bool listed;                                   /* it is a date and nothing else, beside another */
     bool resizes;                                  /* more came to its list or gap than went, or the other way round */
+    bool grows;                                    /* more came to its list, and nothing went */
     bool swapped;                                  /* something else went where it came, or came where it went */
     bool old;                                      /* sentence and words are of the old page */
     uint32_t sentence;                             /* NONE: it has none */

@@ -14,7 +14,7 @@ static enum telling_rank rank_of(const struct judge_piece *p, enum noise_kind no
         [NOISE_END] = RANK_LITTLE,    [NOISE_COUNT] = RANK_FLEETING, [NOISE_CHURN] = RANK_FLEETING, [NOISE_PROBED] = RANK_FLEETING,
     };
     bool advert = noise == NOISE_PLACE && (p->place == PLACE_EXTRA || p->place == PLACE_NOTICE);
-    return held_is_code(p) ? RANK_CODE : advert ? RANK_LITTLE : ranks[noise];
+    return p->picture ? RANK_CONTENT : held_is_code(p) ? RANK_CODE : advert ? RANK_LITTLE : ranks[noise];
 }
 
 static enum telling_rank rank_of_part(const struct held_change *part)

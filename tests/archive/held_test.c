@@ -88,7 +88,7 @@ static const struct held_case cases[] = {
     { .name = "in what is ignored",
       .verdict = { .importance = .6, .headline = STR_INIT("Six boats") },
       .watch = "{\"ignore\":[\"p\"]}",
-      .want = "Six boats: it lies outside of what you select; Six boats (it lies outside of what you select)" },
+      .want = "Six boats: it lies in what you ignore; Six boats (it lies in what you ignore)" },
     { .name = "where something was dismissed",
       .verdict = { .importance = .6, .headline = STR_INIT("Six boats") },
       .lesson = true,

@@ -153,10 +153,12 @@ static void test_pages(void)
          { .body = MORNING, .want = "first version 1: " KEPT "; next never; 0 new" });
     PLAY("only what is selected", "{\"select\":[\"footer\"]}",
          { .body = MORNING, .want = "first version 1: " KEPT "; next 2 days; 0 new" },
-         { .body = NOON, .want = "quiet version 2 after 1: nothing changed that anybody asked about; next 2 days; 0 new" });
+         { .body = NOON,
+           .want = "quiet version 2 after 1: what changed is less than anybody asked to hear of; next 2 days; 0 new" });
     PLAY("nothing that is ignored", "{\"ignore\":[\"main\"]}",
          { .body = MORNING, .want = "first version 1: " KEPT "; next 2 days; 0 new" },
-         { .body = NOON, .want = "quiet version 2 after 1: nothing changed that anybody asked about; next 2 days; 0 new" });
+         { .body = NOON,
+           .want = "quiet version 2 after 1: what changed is less than anybody asked to hear of; next 2 days; 0 new" });
     PLAY("a selector that is none", "{\"select\":[\"p[\"]}",
          { .body = MORNING,
            .want = "first version 1: " KEPT "; --select 'p[' finds nothing on the page; next 2 days; in the report; 0 new" },

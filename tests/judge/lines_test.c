@@ -194,6 +194,28 @@ static void test_running_lines(void)
     arena_drop(&c.kept);
 }
 
+/* A telephone number that was put right again, and each new entry of a list that only grows. */
+static void test_returns_and_growth(void)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    unsigned told = 0;
+    visit(&c, arena_printf(&c.kept, PAGE, "<p>Telephone: 01632 960041").ptr, NULL);
+    ok(visit(&c, arena_printf(&c.kept, PAGE, "<p>Telephone: 01632 960052").ptr, NULL), "another number");
+    ok(visit(&c, arena_printf(&c.kept, PAGE, "<p>Telephone: 01632 960041").ptr, &headline), "%.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+    c = (struct course){ 0 };
+    for (unsigned i = 0; i < 12; i++) {
+        AUTO(buf) list = BUF(4096);
+        for (unsigned k = 0; k <= i; k++)
+            buf_addf(&list, "<li>Course of %u", 2010 + i - k);
+        told +=
+            visit(&c, arena_printf(&c.kept, PAGE, arena_printf(&c.kept, "<ul>%.*s</ul>", STR_ARG(buf_str(&list))).ptr).ptr, NULL);
+    }
+    eq_int(told, 11, "entries of a list that only grows");
+    arena_drop(&c.kept);
+}
+
 static bool tells(const char *old, const char *new)
 {
     struct course c = { .type = "application/json" };
@@ -429,6 +451,7 @@ int main(void)
     test_json();
     test_json_values();
     test_running_lines();
+    test_returns_and_growth();
     test_rows();
     test_json_days();
     test_json_days_of_many();

@@ -20,8 +20,26 @@ static void told(const char *what, const char *old, const char *new, const char 
     arena_drop(&c.kept);
 }
 
+/* Each visit finds another one, with an answer of the same moment that has the same, or without. */
+static unsigned told_daily(bool probed)
+{
+    struct course c = { 0 };
+    unsigned told = 0;
+    for (unsigned i = 0; i < 12; i++) {
+        const char *page =
+            arena_printf(&c.kept, "<main><h1>The comic</h1><img src=/%u.png alt='Number %u'></main>", 100 + i, i).ptr;
+        told += visit(&c, page, NULL);
+        if (probed && i == 0)
+            probe(&c, page);
+    }
+    arena_drop(&c.kept);
+    return told;
+}
+
 int main(void)
 {
+    eq_int(told_daily(true), 11, "a comic is told each day");
+    ok(told_daily(false) <= 4, "what nobody looked at twice may be an advert");
     told("the picture of the day", "<img src=/d/16.png alt=Moon>", "<img src=/d/17.png alt=Moon>", "Picture: 17.png (was 16.png)");
     told("with words that say what it shows", "<img src=/d/16.png alt=Moon>", "<img src=/d/17.png alt='A dog in space'>",
          "Picture: A dog in space (was Moon)");
