@@ -128,13 +128,27 @@ uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
     return item != NONE ? list_key(p, item) : section_key(p, word);
 }
 
+/* The word of the old page that stood where the piece of the new one stands; n_words of that page: none did. A class may say how a thing
+ * stands ("outofstock"), so that the part had another name there. */
+static uint32_t old_word_of(const struct delta *d, const struct judge_piece *piece)
+{
+    const struct change *c = &d->change[piece->change];
+    if (piece->old)
+        return d->old->n_words;
+    if (piece->old_end > piece->old_word)
+        return piece->old_word;
+    return piece->sentence == NONE && c->old_end > c->old_word ? c->old_word : d->old->n_words;
+}
+
 uint32_t piece_part_keys(const struct delta *d, const struct judge_piece *piece, uint64_t out[PIECE_PARTS])
 {
     const struct page *p = page_of(d, piece);
-    uint32_t word = word_of(d, piece), n = 0;
+    uint32_t word = word_of(d, piece), was = old_word_of(d, piece), n = 0;
     if (word == p->n_words)
         return 0;
     out[n++] = section_key(p, word);
+    if (was < d->old->n_words)
+        out[n++] = section_key(d->old, was);
     for (uint32_t i = p->word[word].node; has_lists(p) && n < PIECE_PARTS && i && i != p->body; i = p->dom.node[i].parent) {
         uint32_t tag = p->dom.node[i].tag;
         bool item = tag == TAG_LI || tag == TAG_TR || tag == TAG_ARTICLE || tag == TAG_SECTION || tag == TAG_DIV || tag == TAG_A;

@@ -5,7 +5,7 @@
 
 #include "judge/pieces.h"
 
-enum { PIECE_PARTS = 8 }; /* in which one piece stands */
+enum { PIECE_PARTS = 9 }; /* in which one piece stands */
 
 /* The part of the page that somebody means who speaks of a piece. A short item of a list, a row below heads of columns and a card mean
  * all of their list, whatever its items are called. A longer one, and what changed below a heading of the item's own, is a section: the
@@ -13,7 +13,7 @@ enum { PIECE_PARTS = 8 }; /* in which one piece stands */
  * + words of the item). */
 uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece);
 
-/* All parts in which it stands, its section and the lists around it: what was taught of one of them holds. Returns how many.
+/* All parts in which it stands or what it was stood, its section and the lists around it: what was taught of one of them holds. How many.
  * O(depth * (depth + headings)). */
 uint32_t piece_part_keys(const struct delta *d, const struct judge_piece *piece, uint64_t out[PIECE_PARTS]);
 

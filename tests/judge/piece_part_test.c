@@ -146,6 +146,16 @@ static void test_rows(struct arena *a)
 #undef HEADS
 }
 
+/* A class says how a thing stands, and another one how it stands now. */
+static void test_states(struct arena *a)
+{
+#define GOODS(class, label) \
+    "<div class='card " class "'><h2>Spade</h2><a class='button " class "'>" label "</a></div><p>We sell spades."
+    const char *out = GOODS("outofstock", "Read more"), *in = GOODS("instock", "Add to cart");
+    ok(holds(a, judged(a, out, in), judged(a, in, out)), "a card that is sold out again");
+#undef GOODS
+}
+
 /* Lessons lie in archives: a name that changes with a version of weft is a lesson that is forgotten. */
 static void test_names(struct arena *a)
 {
@@ -166,6 +176,7 @@ int main(void)
     test_likes(&a);
     test_lists(&a);
     test_rows(&a);
+    test_states(&a);
     test_names(&a);
     return tap_done();
 }

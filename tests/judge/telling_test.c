@@ -62,6 +62,19 @@ static void test_taught(struct arena *a)
     ok(list.all.n == 4 && list.told[0] && str_starts(list.all.item[0].what, STR("Boats")), "but not from those who asked");
 }
 
+/* A picture that the page is about, though it is another on each visit. */
+static void test_picture(struct arena *a)
+{
+    static const char old[] = "<main><h1>Comic</h1><img src=3.png alt=Rain><p><a href=/c/2>Previous</a></main>",
+                      new[] = "<main><h1>Comic</h1><img src=4.png alt=Snow><p><a href=/c/3>Previous</a></main>";
+    struct judged *j = judged(a, old, new);
+    struct past *past = NEW(a, struct past);
+    for (unsigned i = 0; i < 6; i++)
+        evidence_learn(past, &j->pieces, false);
+    struct str is = chosen(a, old, new, past, false);
+    ok(str_starts(is, STR("Picture: Snow (was Rain), of ")), "%.*s", STR_ARG(is));
+}
+
 /* What comes nearest to news and nothing else: who wants to hear of the boats does not want the counter below them. */
 static void test_choice(struct arena *a)
 {
@@ -110,5 +123,6 @@ int main(void)
                   TOWN("", "<table><tr><th>Thing<th>Price<tr><td>Rake<td>9.00<tr><td>Hose<td>20.00</table>"), &none, false),
            STR("New: Hose 20.00, of 1"), "a row is one thing, though its cells have other reasons");
     test_choice(&a);
+    test_picture(&a);
     return tap_done();
 }
