@@ -26,7 +26,16 @@
     0.5f /* a price, a figure or a release in a table or in a box beside the text: a reader looks for it there, and the main content is hard to find */
 #define UNPLACED_LEAST 0.2f /* what weighs less stands around the content */
 
-enum { EVENT_WORDS = 2, EVENT_LINE = 40, LABEL_WORDS = 8, STATE_WORDS = 8, SENTENCE_WORDS = 6, VALUE_WORDS = 3, TURN_BYTES = 24 };
+enum {
+    EVENT_WORDS = 2,
+    EVENT_LINE = 40,
+    PART_WORDS = 64,
+    LABEL_WORDS = 8,
+    STATE_WORDS = 8,
+    SENTENCE_WORDS = 6,
+    VALUE_WORDS = 3,
+    TURN_BYTES = 24
+};
 
 static const struct str turns[] = {
 #define TURN(word) STR_INIT(word),
@@ -82,19 +91,20 @@ static bool speaks_of_event(const struct units_finder *f, struct run_of_words pa
 }
 
 /* What the line says around word k between marks that part it: "Opens on 5 May" of "Opens on 5 May (in 3 days)". All of it, where that is
- * nothing but the date. */
+ * nothing but the date. A line may have as many dates as it likes, so none is read further than PART_WORDS from it. */
 static struct run_of_words part_around(const struct units_finder *f, uint32_t k)
 {
     const struct judge_word *w = f->line.item;
+    const struct run_of_words near = { k - MIN(k, PART_WORDS), MIN(f->line.n, k + PART_WORDS) };
     struct run_of_words part = { k, k + 1 };
     uint32_t letters = 0;
-    while (part.first && !shape_parts(w[part.first - 1].text))
+    while (part.first > near.first && !shape_parts(w[part.first - 1].text))
         part.first--;
-    while (part.end < f->line.n && !shape_parts(w[part.end].text))
+    while (part.end < near.end && !shape_parts(w[part.end].text))
         part.end++;
     for (uint32_t i = part.first; i < part.end; i++)
         letters += !w[i].thing && shape_is_letters(w[i].text);
-    return letters > EVENT_WORDS ? part : (struct run_of_words){ 0, f->line.n };
+    return letters > EVENT_WORDS ? part : near;
 }
 
 /* Whether the words around a date at word k of the line are those of an event; where they are few, together with the line before. */
