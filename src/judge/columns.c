@@ -40,9 +40,10 @@ static uint32_t row_in(const struct page *p, const struct table *t, uint32_t nod
 
 bool columns_row(const struct page *p, uint32_t node, struct column_row *out)
 {
-    for (uint32_t t = 0; t < p->n_tables; t++) {
+    for (uint32_t around = p->dom.node[node].parent; around; around = p->dom.node[around].parent) {
+        uint32_t t = SEARCH_FIRST(p->table, p->n_tables, node, around);
         const struct table *table = &p->table[t];
-        uint32_t r = node > table->node && node < p->dom.node[table->node].end ? row_in(p, table, node) : NONE;
+        uint32_t r = t < p->n_tables && table->node == around ? row_in(p, table, node) : NONE;
         if (r == NONE)
             continue;
         const struct row *row = &p->row[r];

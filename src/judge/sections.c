@@ -1,6 +1,7 @@
 /* In: a heading and a word behind it. Out: whether they belong together: by the elements that hold the word and not the heading. */
 #include "judge/sections.h"
 
+#include "base/search.h"
 #include "segment/roles.h"
 
 static bool is_footer(const struct page *p, uint32_t node)
@@ -75,7 +76,8 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
 
 uint32_t section_heading(const struct page *p, uint32_t word, uint32_t n)
 {
-    for (uint32_t i = word < p->n_words ? n : 0; i-- > 0;) {
+    uint32_t behind = word < p->n_words ? SEARCH_FIRST(p->heading, p->n_headings, node, p->word[word].node + 1) : 0;
+    for (uint32_t i = MIN(n, behind); i-- > 0;) {
         uint32_t node = p->heading[i].node;
         if (p->first_word[p->dom.node[node].end] > word || is_of_another(p, node, word)) /* it is not above itself */
             continue;
