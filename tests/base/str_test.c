@@ -79,6 +79,9 @@ static void test_find(void)
                           "OK"),
                       STR("ok"), true, true),
        "beside writing without blanks too");
+    ok(!str_has_phrase(STR("Он не забудет"), STR("буде"), true, false) && str_has_phrase(STR("Он будет"), STR("буде"), true, false)
+           && str_has_phrase(STR("会議は2日前"), STR("日前"), true, false),
+       "letters of words with blanks go on before it in other scripts, too");
 }
 
 /* Fast search against the plain one, on words of two letters in both cases. */
