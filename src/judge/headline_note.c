@@ -191,10 +191,10 @@ static const struct image *picture_among(const struct page *p, const uint32_t *c
     return picture;
 }
 
-/* What a picture shows, or its file. */
+/* What a picture shows, or its file; data has no name. */
 static struct str picture_name(const struct image *picture, bool file)
 {
-    if (!picture)
+    if (!picture || ((file || !picture->alt.len) && str_starts_nocase(picture->url, STR("data:"))))
         return STR("");
     return picture->alt.len && !file ? str_trim(picture->alt) : link_end(picture->url);
 }

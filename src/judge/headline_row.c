@@ -240,10 +240,12 @@ struct row_group {
     double figure, value;
 };
 
-/* Whether the dot or comma there parts thousands: three digits follow it, and no more. */
+/* Whether the dot or comma there parts thousands: three digits follow it, and no more; no number of thousands begins with a 0. */
 static bool parts_thousands(struct str word, size_t at)
 {
     enum { DIGITS = 3 };
+    if (at == 0 || word.ptr[0] == '0')
+        return false;
     size_t end = at + 1;
     while (end < word.len && isdigit((unsigned char)word.ptr[end]))
         end++;

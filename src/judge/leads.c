@@ -72,10 +72,13 @@ bool leads_to_page(const struct page *p, uint32_t sentence)
 static struct str site_of(struct str address)
 {
     size_t at = str_find(address, STR("//"), 0);
-    if (at == SIZE_MAX || (at && address.ptr[at - 1] != ':'))
+    if (at == SIZE_MAX || (at && address.ptr[at - 1] != ':') || memchr(address.ptr, '?', at))
         return STR("");
     struct str site = str_sub(address, at + 2, address.len);
-    return str_sub(site, 0, MIN(str_find(site, STR("/"), 0), site.len));
+    for (size_t i = 0; i < site.len; i++)
+        if (memchr("/?#", site.ptr[i], 3))
+            site = str_sub(site, 0, i);
+    return str_starts_nocase(site, STR("www.")) ? str_sub(site, 4, site.len) : site;
 }
 
 bool leads_away(const struct page *p, uint32_t sentence)
@@ -84,14 +87,31 @@ bool leads_away(const struct page *p, uint32_t sentence)
     return site.len && !str_eq_nocase(site, site_of(p->base));
 }
 
-/* The length of the code that begins there: as many digits, or letters that stand for them, as programs give. A date has eight. */
-static size_t code_at(struct str s, size_t at)
+/* Whether digits count the seconds or milliseconds since 1970, as programs do: in this century they begin so. */
+static bool is_moment(struct str digits)
 {
-    enum { CODE_BYTES = 9 };
+    enum { SECONDS = 10, MILLISECONDS = 13 };
+    return (digits.len == SECONDS || digits.len == MILLISECONDS) && digits.ptr[0] >= '1' && digits.ptr[0] <= '3';
+}
+
+/* The length of the run of hexadecimal digits there. */
+static size_t digits_at(struct str s, size_t at)
+{
     size_t n = 0;
     while (at + n < s.len && isxdigit((unsigned char)s.ptr[at + n]))
         n++;
-    return n >= CODE_BYTES ? n : 0;
+    return n;
+}
+
+/* Whether a program made up the digits: a moment, or a long number with letters. Decimal digits alone number a document, or date it:
+ * "report-202604301200.pdf". */
+static bool is_code(struct str digits)
+{
+    enum { CODE_BYTES = 9 };
+    bool decimal = true;
+    for (size_t i = 0; i < digits.len; i++)
+        decimal &= byte_is_digit(digits.ptr[i]);
+    return digits.len >= CODE_BYTES && (!decimal || is_moment(digits));
 }
 
 /* Whether two names of files differ only in their codes: "event-1622568311370.ics". */
@@ -99,14 +119,11 @@ static bool is_coded_anew(struct str a, struct str b)
 {
     if (a.len != b.len)
         return false;
-    for (size_t i = 0; i < a.len;) {
-        size_t n = code_at(a, i);
-        if (n && code_at(b, i) == n)
-            i += n;
-        else if (a.ptr[i] != b.ptr[i])
+    for (size_t i = 0, n; i < a.len; i += n) {
+        n = MAX(digits_at(a, i), (size_t)1);
+        struct str one = str_sub(a, i, i + n), other = str_sub(b, i, i + n);
+        if (!str_eq(one, other) && !(is_code(one) && digits_at(b, i) == n && is_code(other)))
             return false;
-        else
-            i++;
     }
     return true;
 }

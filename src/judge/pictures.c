@@ -5,6 +5,7 @@
  *  2. What is small, or a drawing, is an ornament. What leads to another site is an advert. */
 #include "judge/pictures.h"
 
+#include "base/utf8.h"
 #include "compare/replaced.h"
 #include "judge/leads.h"
 
@@ -37,12 +38,17 @@ static const struct image *changed_picture(const struct page *p, const uint32_t 
     return NULL;
 }
 
+/* Words of letters; in scripts without spaces two characters are one. */
 static uint32_t words_in(struct str text)
 {
-    uint32_t n = 0;
-    for (text = str_trim(text); text.len; n++)
-        str_cut(&text, ' ');
-    return n;
+    uint32_t halves = 0, character;
+    enum char_class class = CHAR_SPACE, last = CHAR_SPACE;
+    for (size_t at = 0; at < text.len; last = class) {
+        at += utf8_next(text.ptr + at, text.ptr + text.len, &character);
+        class = char_class(character);
+        halves += class == CHAR_IDEOGRAPH ? 1 : (class == CHAR_LETTER || class == CHAR_KATAKANA) && last != class ? 2 : 0;
+    }
+    return halves / 2;
 }
 
 /* Whether it says in words that it shows something else than the other one; NULL: than nothing. */

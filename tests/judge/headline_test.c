@@ -170,6 +170,9 @@ static void test_tables(struct arena *a)
     says(a, COUNTIES(COUNTY("Adams", "12.75", "0") COUNTY("Berks", "7,1", "1") COUNTY("Total", "90", "1")),
          COUNTIES(COUNTY("Adams", "13.25", "0") COUNTY("Berks", "9,4", "1") COUNTY("Total", "97", "1")),
          "3 rows changed in “By county”: Total: Cases 97 (was 90); Adams: Cases 13.25 (was 12.75); Berks: Cases 9,4 (was 7,1)");
+    says(a, COUNTIES(COUNTY("Adams", "0.750", "0") COUNTY("Berks", "9", "1") COUNTY("Total", "90", "1")),
+         COUNTIES(COUNTY("Adams", "0.125", "0") COUNTY("Berks", "8", "1") COUNTY("Total", "98", "1")),
+         "3 rows changed in “By county”: Total: Cases 98 (was 90); Adams: Cases 0.125 (was 0.750); Berks: Cases 8 (was 9)");
     says(a, COUNTIES(COUNTY("Adams", "5", "0")), COUNTIES(COUNTY("Adams", "5", "0") COUNTY("Elk", "3", "1")),
          "New in “By county”: Elk, Cases 3, Deaths 1");
     says(a, "<table><tr><th>County<th>Cases<tr><td>All cases<td>5</table>",

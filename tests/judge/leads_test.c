@@ -35,10 +35,15 @@ int main(void)
     matters("/e/event-1622563318058.ics", "/e/event-1622568311370.ics", false);
     matters("/64da1a42966d7561710ddbac_Plan.pdf", "/64dafa270d0e402b8fe044e6_Plan.pdf", false);
     matters("/plan-20261101.pdf", "/plan-20261118.pdf", true);
+    matters("/report-202604301200.pdf", "/report-202605311200.pdf", true);
+    matters("/report-1622563318.pdf", "/report-1622568311.pdf", false);
     away("https://h.org/x", "<a href=/y>go", false);
     away("https://h.org/x", "<a href=https://H.org/y>go", false);
     away("https://h.org/x", "<a href=//ads.example/y>go", true);
     away("", "<a href=https://ads.example>go", true);
+    away("https://h.org/x", "<a href=https://www.h.org/y>go", false);
+    away("https://h.org/x", "<a href=https://h.org?y>go", false);
+    away("https://h.org/x", "<a href='/go?to=https://ads.example/y'>go", false);
     away("https://h.org/x", "<p>no link", false);
     away("https://h.org/x", "<a href=news//y>go", false);
     eq_str(link_end(STR("/r/2026-11.pdf")), STR("2026-11.pdf"), "a file");

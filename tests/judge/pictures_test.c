@@ -46,6 +46,10 @@ int main(void)
     told("beside a text", PROSE "<img src=/d/16.png alt=Moon>", PROSE "<img src=/d/17.png alt=Moon>", NULL);
     told("beside a text, with words", PROSE, PROSE "<p><img src=plan.png alt='Plan of the new wing'>",
          "Picture: Plan of the new wing (new)");
+    told("beside a text, with words that no blanks part", PROSE, PROSE "<p><img src=plan.png alt='新館の案内図を公開しました'>",
+         "Picture: 新館の案内図を公開しました (new)");
+    told("whose address is the picture itself", "<img src=data:image/png;base64,AAAA>", "<img src=data:image/png;base64,BBBB>",
+         NULL);
     told("by another address", "<img src=/d/16.png?v=1>", "<img src=/d/16.png?v=2>", NULL);
     told("small ones", "<img src=/d/16.png width=32>", "<img src=/d/17.png width=32>", NULL);
     told("drawings", "<img src=/d/16.svg>", "<img src=/d/17.svg>", NULL);
