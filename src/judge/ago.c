@@ -2,6 +2,7 @@
  *
  *  1. Such a time is a number, or a word that stands for one, or nothing, and a unit, with a word before or behind it that says so. Several
  *     units may follow each other: "1 hour and 5 minutes ago". Or it is a day as seen from today, with a clock or without.
+ *     A line that names a term, "3 days before", is none of those.
  *  2. Where these are taken out of both sentences the rest is the same. A sentence that came or went alone has no letter or figure left.
  * Cost: O(words) of sentences in which a few words changed. */
 #include "judge/ago.h"
@@ -9,6 +10,7 @@
 #include "base/auto.h"
 #include "base/utf8.h"
 #include "judge/phrases.h"
+#include "judge/states.h"
 
 enum { TEXT_BYTES = 2048, UNITS_MOST = 3, MARK = 1 /* a byte that no text has */ };
 
@@ -55,6 +57,11 @@ static const struct str ats[] = {
 
 static const struct phrase days[] = {
 #define AGO(text) PHRASE(text),
+#include "judge/events.def"
+};
+
+static const struct phrase yesterdays[] = {
+#define YESTERDAY(text) PHRASE(text),
 #include "judge/events.def"
 };
 
@@ -107,7 +114,7 @@ static size_t skip_spaces(struct str text, size_t at)
 struct ago_lists {
     struct arena *arena;
     bool opened; /* by the first text: most changes have none that may be such a time */
-    struct phrase_starts units, before, behind, days, stems;
+    struct phrase_starts units, before, behind, days, yesterdays, stems;
     uint8_t *word; /* by symbol: enum word_known */
     uint32_t n_symbols;
 };
@@ -130,6 +137,7 @@ static void open_lists(struct ago_lists *l)
     phrases_open(l->arena, before, ARRAY_LEN(before), &l->before);
     phrases_open(l->arena, behind, ARRAY_LEN(behind), &l->behind);
     phrases_open(l->arena, days, ARRAY_LEN(days), &l->days);
+    phrases_open(l->arena, yesterdays, ARRAY_LEN(yesterdays), &l->yesterdays);
     phrases_open(l->arena, stems, ARRAY_LEN(stems), &l->stems);
     l->word = NEW_ARRAY(l->arena, uint8_t, l->n_symbols + 1);
 }
@@ -202,12 +210,12 @@ static size_t units_end(const struct ago_lists *l, struct str text, size_t at)
     return end;
 }
 
-/* "yesterday", "hier à 12h30". */
+/* "last week", "hier à 12h30". "This evening at 19:30" is yet to come, perhaps: its clock is no part of it. */
 static size_t day_bytes(const struct ago_lists *l, struct str text)
 {
     size_t day = phrase_at(text, 0, &l->days);
-    if (!day)
-        return 0;
+    if (!day || phrase_at(text, 0, &l->yesterdays) != day)
+        return day;
     size_t at = skip_spaces(text, day < text.len && text.ptr[day] == ',' ? day + 1 : day);
     at = skip_spaces(text, at + WORD_AT(text, at, ats));
     size_t hours = number_at(text, at), mark = at + hours;
@@ -279,20 +287,6 @@ static bool is_nothing_else(struct str rest)
     return true;
 }
 
-/* The sentence that a word belongs to. */
-static struct sentence sentence_of(const struct page *p, uint32_t word)
-{
-    uint32_t low = 0, high = p->n_sentences;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->sentence[middle].word <= word)
-            low = middle;
-        else
-            high = middle;
-    }
-    return p->sentence[low];
-}
-
 /* Whether a unit or a day may begin in the word, of two bytes at least. */
 static bool names_time(const struct ago_lists *l, struct str word)
 {
@@ -324,7 +318,7 @@ static bool read_side(struct ago_lists *l, const struct page *p, struct sentence
     if (!may_name_time(l, p, s))
         return false;
     page_words_line(p, s.word, s.end, &line);
-    return !line.over && take_out(l, buf_str(&line), out) > 0 && !out->over;
+    return !line.over && !terms_named(buf_str(&line)) && take_out(l, buf_str(&line), out) > 0 && !out->over;
 }
 
 /* Whether as much changed as a time has words, and nothing stays beside what came or went alone: most pieces are not read. */
@@ -349,5 +343,5 @@ bool ago_retold(struct ago_lists *l, const struct delta *d, const struct judge_p
         return false;
     if (p->old_end <= p->old_word)
         return p->kind == PIECE_ADDED && is_nothing_else(buf_str(&is));
-    return read_side(l, d->old, sentence_of(d->old, p->old_word), &was) && str_eq(buf_str(&was), buf_str(&is));
+    return read_side(l, d->old, piece_was(d, p), &was) && str_eq(buf_str(&was), buf_str(&is));
 }

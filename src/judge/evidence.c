@@ -151,7 +151,10 @@ static bool is_usual_state(const struct evidence_context *c, const struct judge_
     const struct delta *d = c->delta;
     struct sentence s = piece_range(p->old ? d->old : d->new, p);
     page_words_line(p->old ? d->old : d->new, s.word, s.end, &now);
-    page_words_line(d->old, p->old_word, p->old_end, &was);
+    if (p->old_end > p->old_word) {
+        struct sentence gone = piece_was(d, p);
+        page_words_line(d->old, gone.word, gone.end, &was);
+    }
     return !now.over && !was.over
            && (states_are_alike(buf_str(&was), buf_str(&now))
                || (states_run(buf_str(&now)) && past_was_there(c->past, p->text_key)));
@@ -420,13 +423,13 @@ static bool is_named_day(const struct evidence_context *c, const struct judge_pi
     return p->went[SHAPE_LETTERS] == 0 && is_day(c, d->new, s->word, s->end);
 }
 
-/* Nothing but figures changed in a line that tells of the day of the visit. */
+/* Nothing but figures changed in a line that tells of the day of the visit; a price is more than that. */
 static bool tells_of_today(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     const struct page *page = p->old ? d->old : d->new;
     struct sentence s = piece_range(page, p);
-    if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS])
+    if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE])
         return false;
     page_words_line(page, s.word, s.end, &text);
     return !text.over && today_named(buf_str(&text));

@@ -6,6 +6,7 @@
 #ifndef JUDGE_PIECES_H
 #define JUDGE_PIECES_H
 
+#include "base/search.h"
 #include "compare/delta.h"
 #include "judge/places.h"
 #include "judge/shapes.h"
@@ -78,6 +79,13 @@ static inline struct sentence piece_range(const struct page *page, const struct 
     s.word = p->to ? p->from : s.word;
     s.end = p->to ? p->to : s.end;
     return s;
+}
+
+/* The sentence of the old page that the words that went stand in; some must have. */
+static inline struct sentence piece_was(const struct delta *d, const struct judge_piece *p)
+{
+    const struct page *old = d->old;
+    return old->sentence[SEARCH_FIRST(old->sentence, old->n_sentences, end, p->old_word + 1)];
 }
 
 /* Whether words came or went: marks and pictures are none. */

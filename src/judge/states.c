@@ -23,6 +23,12 @@ static const struct phrase buys[] = {
 #include "judge/states.def"
 };
 
+static const struct phrase other_states[] = {
+#define STATE(text) PHRASE(text),
+#define STATE_WORD(text) PHRASE(text),
+#include "judge/states.def"
+};
+
 static const struct phrase clocks[] = {
 #define CLOCK(text) PHRASE(text),
 #include "judge/states.def"
@@ -30,6 +36,11 @@ static const struct phrase clocks[] = {
 
 static const struct phrase events[] = {
 #define EVENT(text) PHRASE(text),
+#include "judge/events.def"
+};
+
+static const struct phrase event_words[] = {
+#define EVENT_WORD(text) PHRASE(text),
 #include "judge/events.def"
 };
 
@@ -46,6 +57,11 @@ static const struct phrase todays[] = {
 static const struct phrase running[] = {
 #define RUNNING(text) PHRASE(text),
 #define TODAY(text) PHRASE(text),
+#include "judge/events.def"
+};
+
+static const struct str nows[] = {
+#define NOW(text) STR_INIT(text),
 #include "judge/events.def"
 };
 
@@ -109,7 +125,8 @@ bool states_named(struct str text)
 
 bool states_are_alike(struct str was, struct str now)
 {
-    return HAS(was, buys, PHRASE_ANYWHERE) && HAS(now, buys, PHRASE_ANYWHERE);
+    bool both = HAS(was, buys, PHRASE_ANYWHERE) && HAS(now, buys, PHRASE_ANYWHERE);
+    return both && !HAS(was, other_states, PHRASE_ANYWHERE) && !HAS(now, other_states, PHRASE_ANYWHERE);
 }
 
 bool today_named(struct str text)
@@ -124,7 +141,15 @@ bool states_run(struct str text)
 
 bool events_named(struct str text)
 {
-    return HAS(text, events, PHRASE_BEGINS) && !HAS(text, durations, PHRASE_BEGINS | PHRASE_ENDS);
+    struct phrase_text t;
+    phrases_read(text, &t);
+    return (IN(&t, events, PHRASE_BEGINS) || IN(&t, event_words, PHRASE_BEGINS | PHRASE_ENDS))
+           && !IN(&t, durations, PHRASE_BEGINS | PHRASE_ENDS);
+}
+
+bool terms_named(struct str text)
+{
+    return HAS(text, terms, PHRASE_ANYWHERE);
 }
 
 static bool has_running_stem(const struct phrase_text *t)
@@ -132,11 +157,29 @@ static bool has_running_stem(const struct phrase_text *t)
     return IN(t, running_stems, PHRASE_ANYWHERE) && !IN(t, terms, PHRASE_ANYWHERE);
 }
 
+static bool is_clock_at(struct str text, size_t at)
+{
+    size_t digits = at;
+    while (digits < text.len && byte_is_digit(text.ptr[digits]))
+        digits++;
+    return digits > at && digits + 1 < text.len && memchr(":.h", text.ptr[digits], 3) && byte_is_digit(text.ptr[digits + 1]);
+}
+
+/* "It is now 14:35." */
+static bool tells_the_time(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(nows); i++)
+        for (size_t at = 0; (at = str_find_nocase(text, nows[i], at)) != SIZE_MAX; at += nows[i].len)
+            if (is_clock_at(text, MIN(text.len, at + nows[i].len + 1)))
+                return true;
+    return false;
+}
+
 bool running_named(struct str text)
 {
     struct phrase_text t;
     phrases_read(text, &t);
-    return IN(&t, running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t);
+    return IN(&t, running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t) || tells_the_time(text);
 }
 
 bool stamps_named(struct str text)
@@ -233,7 +276,7 @@ bool running_among(struct state_lists *l, struct str text)
     if (!l->running)
         l->running = index_of(l, running, ARRAY_LEN(running));
     phrases_read(text, &t);
-    return phrases_among(&t, l->running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t);
+    return phrases_among(&t, l->running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t) || tells_the_time(text);
 }
 
 bool days_among(struct state_lists *l, struct str text)

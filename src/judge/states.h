@@ -7,12 +7,14 @@
 
 /* Whether the text names a state, in one of the languages of states.def. O(bytes). */
 bool states_named(struct str text);
-/* Whether both texts name the same state in other words: "add to basket", "add to bag". O(bytes). */
+/* Whether both texts say that something can be bought, and name no other state: "add to basket", "add to bag". O(bytes). */
 bool states_are_alike(struct str was, struct str now);
 /* Whether the text names a state that comes and goes with the clock: "open now". O(bytes). */
 bool states_run(struct str text);
 /* Whether a date in the text says when something takes place, not how long ago or how soon. O(bytes). */
 bool events_named(struct str text);
+/* Whether a span of time in the text is a term, not how long ago something was: "5日前まで". O(bytes). */
+bool terms_named(struct str text);
 /* Whether a time in the text says how long ago or how soon, and changes by itself: "3 hours ago". O(bytes). */
 bool running_named(struct str text);
 /* Whether the text tells of the day of the visit: "Today is Monday, 3 May: sun, 12 degrees". O(bytes). */

@@ -26,16 +26,7 @@
     0.5f /* a price, a figure or a release in a table or in a box beside the text: a reader looks for it there, and the main content is hard to find */
 #define UNPLACED_LEAST 0.2f /* what weighs less stands around the content */
 
-enum {
-    EVENT_WORDS = 2,
-    EVENT_LINE = 40,
-    PART_WORDS = 64,
-    LABEL_WORDS = 8,
-    STATE_WORDS = 8,
-    SENTENCE_WORDS = 6,
-    VALUE_WORDS = 3,
-    TURN_BYTES = 24
-};
+enum { EVENT_WORDS = 2, PART_WORDS = 20, LABEL_WORDS = 8, STATE_WORDS = 8, SENTENCE_WORDS = 6, VALUE_WORDS = 3, TURN_BYTES = 24 };
 
 static const struct str turns[] = {
 #define TURN(word) STR_INIT(word),
@@ -119,10 +110,8 @@ static bool is_event(const struct units_finder *f, uint32_t first, uint32_t k)
         from--;
     from = first - from > LABEL_WORDS ? first : from;
     add_text(w + from, first - from, &key);
-    if (f->line.n <= EVENT_LINE) {
-        buf_add(&text, buf_str(&key));
-        add_text(f->line.item + part.first, part.end - part.first, &text);
-    }
+    buf_add(&text, buf_str(&key));
+    add_text(f->line.item + part.first, part.end - part.first, &text);
     bool day = days_of_key(f->words->page, buf_str(&key), buf_str(&text)) && !stamps_named(buf_str(&text));
     return !text.over && (day || speaks_of_event(f, part, buf_str(&text)));
 }

@@ -154,19 +154,28 @@ static int compare_second(struct arena *a, const struct verdict_facts *facts, co
         return e->code;
     if (!readable || look.suspect.len)
         return 0;
-    *out = delta;
-    return compare_pages(a, new, second, delta, e);
+    int code = compare_pages(a, new, second, delta, e);
+    *out = code ? NULL : delta;
+    return code;
+}
+
+/* A second answer that is past a limit says nothing; what is known of the first holds. */
+static int unless_past_limit(int code)
+{
+    return code == E_LIMIT ? 0 : code;
 }
 
 static int judge_pages(struct arena *a, const struct verdict_facts *facts, const struct page *old, struct verdict *out,
                        struct err *e)
 {
     struct verdict_builder *j = NEW(a, struct verdict_builder);
+    AUTO(arena) aside = { .budget_bytes = a->budget_bytes }; /* for the second answer */
     AUTO(buf) past = BUF(PAST_BYTES);
     *j = (struct verdict_builder){ .arena = a, .facts = facts };
     past_read(&j->past, facts->past);
-    if (compare_pages(a, old, &out->page, &j->delta, e) || compare_second(a, facts, &out->page, &j->second, e)
-        || find_evidence(j, e) || concerns_find(j, out, e))
+    if (compare_pages(a, old, &out->page, &j->delta, e)
+        || unless_past_limit(compare_second(&aside, facts, &out->page, &j->second, e)) || find_evidence(j, e)
+        || concerns_find(j, out, e))
         return e->code;
     out->n_reasons = concern_reasons(a, out->amount, out->reason);
     out->importance = out->any ? concern_weigh(j, facts->cutter) : -1;
@@ -183,7 +192,7 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
         evidence_learn(&j->past, &j->pieces, false);
         traces_keep(&j->delta, &j->pieces, false, &j->past);
         spots_keep(&j->spots, &j->past);
-        if (j->second && learn_second(a, j->second, &j->delta, &j->past, e))
+        if (j->second && unless_past_limit(learn_second(&aside, j->second, &j->delta, &j->past, e)))
             return e->code;
     }
     past_write(&j->past, &past);

@@ -33,6 +33,9 @@ static void test_bytes(void)
         { "for 3 dage", "" },
         { "3 days agonized", "" },
         { "before noon", "" },
+        { "last night, 3 letters", "last night" },
+        { "this evening at 19:30", "this evening" },
+        { "yesterday evening", "yesterday" },
         { "", "" },
     };
     AUTO(arena) a = { 0 };
@@ -64,6 +67,9 @@ static void test_sentences(void)
     ok(!retold("<p>Bread<p>5 seats left, 3 days ago", "<p>Bread<p>4 seats left, 3 days ago"), "so is a number beside it");
     ok(!retold("<p>Bread<p>Refunds within 7 days", "<p>Bread<p>Refunds within 14 days"), "a time limit does not run");
     ok(!retold("<p>Bread<p>Delivery takes 3 days", "<p>Bread<p>Delivery takes 2 weeks"), "nor does how long it takes");
+    ok(!retold("<p>Bread<p>Huỷ 3 ngày trước khi khởi hành", "<p>Bread<p>Huỷ 7 ngày trước khi khởi hành"), "nor does a term");
+    ok(!retold("<p>Bread<p>The talk is this evening at 19:30", "<p>Bread<p>The talk is this evening at 20:30"),
+       "an hour that is to come is news");
     ok(!retold("<p>Bread", "<p>Bread<p>The oven broke 3 days ago"), "a new sentence with one is news");
 }
 

@@ -45,6 +45,8 @@ static void test_lines(void)
         { "<p>Minimum age: 16", "<p>Minimum age: 18" },
         { "<p>The old series is mended until 31 March 2027; last commit 5 hours ago.",
           "<p>The old series is mended until 30 June 2027; last commit 5 hours ago." },
+        { "<p>Today is Monday, 9 November 2026: the soup costs 4.50 euro.",
+          "<p>Today is Tuesday, 10 November 2026: the soup costs 5.50 euro." },
         { "<p>Lieferzeit 3–5 Werktage – 17 Personen sehen sich das gerade an",
           "<p>Lieferzeit 10–14 Werktage – 17 Personen sehen sich das gerade an" },
     };

@@ -101,6 +101,7 @@ static void test_states(void)
        "what can be bought");
     ok(states_are_alike(STR("Add to basket"), STR("Add to bag")) && !states_are_alike(STR("Add to bag"), STR("Sold out")),
        "what can be bought can be bought in any words");
+    ok(!states_are_alike(STR("Add to bag"), STR("Add to bag (sold out)")), "unless another state stands beside it");
     ok(today_named(STR("Today is Monday, 3 May: sun")) && running_named(STR("Heute ist Montag")) && !today_named(STR("Open today")),
        "the day of the visit");
     ok(states_run(STR("Das Rathaus ist jetzt geöffnet")) && states_run(STR("開館中です")) && !states_run(STR("Closed for good")),
@@ -121,6 +122,9 @@ int main(void)
        "events");
     ok(!events_named(STR("Updated on 3 May 2026")) && !events_named(STR("It was prevented on 3 May")),
        "other dates are about the page");
+    ok(events_named(STR("Собрание будет 3 мая")) && !events_named(STR("Он не забудет 3 мая"))
+           && events_named(STR("Sera fermé le 3 mai")) && !events_named(STR("Serata del 3 maggio")),
+       "words that others begin with, as whole words");
     ok(!events_named(STR("The concert begins in 3 hours")), "what counts down is not a date");
     ok(stamps_named(STR("Last modified on 3 May")) && stamps_named(STR("最終更新日")) && !stamps_named(STR("Open until 3 May")),
        "when something was written");
@@ -129,6 +133,9 @@ int main(void)
        "also in scripts without spaces, where a term is none");
     ok(runs(l, STR("3 hours ago")) && runs(l, STR("vor 2 Tagen")) && !runs(l, STR("within 14 days")),
        "times that run by themselves");
+    ok(runs(l, STR("It is now 14:35.")) && runs(l, STR("Es ist jetzt 9.05 Uhr")) && !runs(l, STR("It is now 60 euro"))
+           && !runs(l, STR("It is now")),
+       "a clock, and no other figure, behind what says that it is now");
     ok(counters_named(STR("3 users online")) && counters_named(STR("Seitenaufrufe: 45120")) && !counters_named(STR("1,374 cases")),
        "counters");
     ok(counters_named(STR("Page generated in 0.3 seconds")) && counters_named(STR("12 mensen bekijken dit nu"))

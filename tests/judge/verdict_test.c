@@ -307,6 +307,30 @@ static void test_limit(void)
     ok(str_starts(v.concern[0].headline.text, STR("its bytes changed")), "and what: %.*s", STR_ARG(v.concern[0].headline.text));
 }
 
+/* A second answer that is past a limit says nothing, and what is known of the first one holds. */
+static void test_second_limit(void)
+{
+    AUTO(arena) alone = { 0 };
+    AUTO(buf) huge = BUF(KIB(256));
+    for (unsigned i = 0; i < 2000; i++)
+        buf_addf(&huge, "<p>Word w%ux stands in that line of ours.", i);
+    struct str was = STR("<h1>Shop</h1><p>Tea costs 4 euro."), is = STR("<h1>Shop</h1><p>Tea costs 5 euro.");
+    struct body before = { .bytes = was, .content_type = STR_INIT("text/html"), .url = STR_INIT("http://h/") };
+    struct body second = { .bytes = buf_str(&huge), .content_type = STR_INIT("text/html"), .url = STR_INIT("http://h/") };
+    struct interest all = { 0 };
+    struct verdict_facts facts = { .new = { .bytes = is, .content_type = STR_INIT("text/html"), .url = STR_INIT("http://h/") },
+                                   .old = &before,
+                                   .interest = &all,
+                                   .n_interests = 1 };
+    struct verdict v = { 0 };
+    struct err e = { 0 };
+    ok(verdict_make(&alone, &facts, &v, &e) == 0 && v.any, "told without a second answer");
+    AUTO(arena) little = { .budget_bytes = 2 * alone.used_bytes };
+    facts.second = &second;
+    ok(verdict_make(&little, &facts, &v, &e) == 0 && v.readable && v.any, "and with one that is too large");
+    eq_str(v.whole.headline.text, STR("Tea costs 5 euro (was 4 euro)"), "in the same words");
+}
+
 /* What noise weighs is the same for all who watch. */
 static void test_weights(struct arena *a)
 {
@@ -342,6 +366,7 @@ int main(void)
     test_reasons(&a);
     test_blocked(&a);
     test_limit();
+    test_second_limit();
     test_weights(&a);
     return tap_done();
 }
