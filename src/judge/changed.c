@@ -9,7 +9,8 @@
  *     page and a picture that is the same one (another token, another size), as they are in a difference of the pages
  *     (compare/addresses.h). A word in another form or spelling is near.
  *  4. Lines of some words that are equal and stand elsewhere have moved.
- *  5. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
+ *  5. Where the entries and lines that changed are the same ones as before, all of it has moved: it is another order, and nothing else. Two
+ *     prices that change places are not: each stands in another row now. */
 #include "judge/changed.h"
 
 #include "base/hash.h"
@@ -17,6 +18,7 @@
 #include "base/vec.h"
 #include "compare/addresses.h"
 #include "compare/sequence.h"
+#include "judge/entries.h"
 #include "judge/spelling.h"
 
 enum {
@@ -340,12 +342,44 @@ static void match_moved(struct arena *a, struct changed_side *old, struct change
     }
 }
 
-/* Equal for the same words that are left, in any order. */
-static uint64_t sum_of(const struct changed_side *s)
+/* The words of an entry that a reader sees, in any order. */
+static uint64_t sum_of_entry(const struct page *p, uint32_t node)
 {
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < s->words->n; i++)
-        sum += fate_differs(s->fate[i]) ? hash_mix(s->words->item[i].symbol, 7) : 0;
+    for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++)
+        sum += p->word[w].flags & (WORD_ATOM | WORD_HIDDEN) ? 0 : hash_mix(p->symbol[w], 7);
+    return sum;
+}
+
+static uint64_t sum_of_line(const struct changed_side *s, uint32_t line)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = s->line[line].first; i < s->line[line].end; i++)
+        sum += hash_mix(s->words->item[i].symbol, 7);
+    return sum;
+}
+
+/* Equal where what changed is the same entries of lists and tables, and else the same lines, in any order. */
+static uint64_t sum_of(struct arena *a, const struct changed_side *s)
+{
+    const struct page *p = s->words->page;
+    struct map counted; /* nodes of entries */
+    uint64_t sum = 0;
+    uint32_t last = NONE; /* line */
+    map_open(&counted, a, 0);
+    for (uint32_t i = 0; i < s->words->n; i++) {
+        if (!fate_differs(s->fate[i]))
+            continue;
+        uint32_t node = s->words->item[i].node, entry = p && node != NONE ? entry_around(p, node) : NONE;
+        uint32_t *slot = entry != NONE ? map_slot(&counted, entry, 0) : NULL;
+        if (slot && !*slot)
+            sum += hash_mix(sum_of_entry(p, entry), 7);
+        else if (!slot && s->at[i] != last)
+            sum += hash_mix(sum_of_line(s, s->at[i]), 7);
+        if (slot)
+            *slot = 1;
+        last = slot ? NONE : s->at[i];
+    }
     return sum;
 }
 
@@ -370,7 +404,7 @@ void judge_changed_find(struct arena *a, const struct judge_words *old, const st
         anchors_find(a, was.anchor, was.n, is.anchor, is.n);
     match_gaps(a, &was, &is);
     match_moved(a, &was, &is);
-    if (sum_of(&was) == sum_of(&is)) {
+    if (sum_of(a, &was) == sum_of(a, &is)) {
         for (uint32_t i = 0; i < old->n; i++)
             was.fate[i] = fate_differs(was.fate[i]) ? FATE_MOVED : was.fate[i];
         for (uint32_t i = 0; i < new->n; i++)

@@ -84,13 +84,19 @@ static bool is_entry(const struct entry_finder *f, uint32_t node)
 }
 
 /* The entry around a node; NONE: it is in none. */
-static uint32_t entry_around(const struct entry_finder *f, uint32_t node)
+static uint32_t find_around(const struct entry_finder *f, uint32_t node)
 {
     const struct page *p = f->page;
     for (unsigned i = 0; node && node != p->body && i < ENTRY_DEPTH; i++, node = p->dom.node[node].parent)
         if (p->dom.node[node].kind == NODE_ELEMENT && is_entry(f, node))
             return node;
     return NONE;
+}
+
+uint32_t entry_around(const struct page *p, uint32_t node)
+{
+    struct entry_finder f = { .page = p, .class_name = symbols_find(p->dom.symbols, STR("class")) };
+    return find_around(&f, node);
 }
 
 /* ---- What became of it ---- */
@@ -156,7 +162,7 @@ void entries_find(struct arena *a, const struct judge_words *words, const uint8_
             line++;
         f.line = f.line.end ? f.line : line_of(words, line);
         last = w->node;
-        uint32_t node = entry_around(&f, last);
+        uint32_t node = find_around(&f, last);
         if (node == NONE || !read_entry(words, fate, node, &e))
             continue;
         *VEC_ADD(a, out) = e;

@@ -16,6 +16,9 @@ struct judge_entries {
     uint32_t n, room;
 };
 
+/* The item, row, card or other entry around a node of the page; NONE: it is in none. O(1). */
+uint32_t entry_around(const struct page *p, uint32_t node);
+
 /* `fate` of each word of the row: enum judge_fate. All words of an entry changed. In their order, none inside another. In JSON there are
  * none: there a row is a member. O(words). */
 void entries_find(struct arena *a, const struct judge_words *words, const uint8_t *fate, struct judge_entries *out);

@@ -267,6 +267,12 @@ static void mark_names(struct units_finder *f, uint32_t first)
 
 /* ---- States and versions ---- */
 
+/* Whether a fact may be the unit of the word: it has none, or that of a heading below others, which says less. */
+static bool is_free(const struct units_finder *f, const struct judge_word *w)
+{
+    return !w->unit || f->unit.item[w->unit].kind == UNIT_HEADING;
+}
+
 /* A value of JSON whose name says that it is one: "status": "down". */
 static bool is_state_of_data(const struct units_finder *f)
 {
@@ -306,7 +312,8 @@ static bool may_name_state(const struct units_finder *f)
     return false;
 }
 
-/* A short line that says how something stands, such as "Out of stock", is a unit. "Available sizes:" heads what follows. */
+/* A short line that says how something stands, such as "Out of stock" or the heading "CANCELLED: Folk dance", is a unit. "Available sizes:"
+ * heads what follows. */
 static void mark_state(struct units_finder *f, uint32_t first)
 {
     AUTO(buf) text = BUF(256);
@@ -314,7 +321,7 @@ static void mark_state(struct units_finder *f, uint32_t first)
     if (f->line.n > STATE_WORDS)
         return;
     for (uint32_t k = 0; k < f->line.n; k++) {
-        if (f->line.item[k].unit)
+        if (!is_free(f, &f->line.item[k]))
             return;
         weight = fmaxf(weight, f->line.item[k].weight);
     }
@@ -400,12 +407,6 @@ static void raise_fact(struct judge_word *w)
 {
     if (w->weight >= UNPLACED_LEAST)
         w->weight = fmaxf(w->weight, FACT_LEAST);
-}
-
-/* Whether a price or a figure may be the unit of the word: it has none, or that of a heading below others, which says less. */
-static bool is_free(const struct units_finder *f, const struct judge_word *w)
-{
-    return !w->unit || f->unit.item[w->unit].kind == UNIT_HEADING;
 }
 
 static bool is_named(const struct units_finder *f, const struct judge_word *w)

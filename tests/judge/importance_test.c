@@ -230,6 +230,24 @@ static void test_like_units(void)
     ok(last < 4 * first, "nine of them weigh less than four: %.4f, one %.4f", last, first);
 }
 
+#define STOCK(bread, milk, eggs) \
+    "<main><h1>The shop</h1><p>" TEXT "<table><tr><td>Bread<td>" bread "<tr><td>Milk<td>" milk "<tr><td>Eggs<td>" eggs \
+    "</table></main>"
+#define SHELF(items) "<main><h1>The shop</h1><p>" TEXT "<ul>" items "</ul></main>"
+
+/* What stands in another row now is not the same in another order. */
+static void test_exchange(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str old = STR(STOCK("in stock", "sold out", "4 euro"));
+    double one = pages(&a, old, STR(STOCK("sold out", "sold out", "4 euro"))),
+           both = pages(&a, old, STR(STOCK("sold out", "in stock", "4 euro")));
+    ok(both > one, "two states that change places weigh more than one: %.4f, %.4f", both, one);
+    double order = pages(&a, STR(SHELF("<li>Bread<li>Milk<li>Eggs")), STR(SHELF("<li>Eggs<li>Milk<li>Bread"))),
+           other = pages(&a, STR(SHELF("<li>Bread<li>Milk<li>Eggs")), STR(SHELF("<li>Rolls<li>Milk<li>Cakes")));
+    ok(order > 0 && order < other / 3, "items in another order weigh less than other items: %.4f, %.4f", order, other);
+}
+
 /* "n hours ago" inside a paragraph, other at every visit while all around it stays. */
 static void test_history(void)
 {
@@ -333,6 +351,7 @@ int main(void)
     test_places();
     test_front_page();
     test_like_units();
+    test_exchange();
     test_data();
     test_status();
     test_entries();

@@ -109,6 +109,8 @@ static void test_units(void)
         { "<table><tr><td>Mail<td>Delayed<td>58 km</table>", "Delayed", UNIT_VALUE },
         { "<table><tr><td>Mail<td>This takes far longer<td>58 km</table>", "longer", UNIT_NONE },
         { "<p>Delayed", "Delayed", UNIT_NONE },
+        { "<h3>CANCELLED: Folk dance</h3>", "CANCELLED", UNIT_STATE },
+        { "<h3>Folk dance</h3>", "dance", UNIT_HEADING },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
         ok(word_in(row[i].paragraph, row[i].word).kind == row[i].kind, "%s in %s", row[i].word, row[i].paragraph);
