@@ -342,12 +342,12 @@ static void match_moved(struct arena *a, struct changed_side *old, struct change
     }
 }
 
-/* The words of an entry that a reader sees, in any order. */
+/* The words of an entry that a reader sees, in any order. Symbols are numbered by each page's own table: their hashes are the same on both. */
 static uint64_t sum_of_entry(const struct page *p, uint32_t node)
 {
     uint64_t sum = 0;
     for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++)
-        sum += p->word[w].flags & (WORD_ATOM | WORD_HIDDEN) ? 0 : hash_mix(p->symbol[w], 7);
+        sum += p->word[w].flags & (WORD_ATOM | WORD_HIDDEN) ? 0 : hash_mix(symbols_hash(p->dom.symbols, p->symbol[w]), 7);
     return sum;
 }
 

@@ -35,9 +35,8 @@
 #include "tests/tap.h"
 
 /* Words that are ann's alone. */
-static const char *const hers[] = {
-    "secret-place", "secret-title", "secret-headline", "secret-body", "secret-password", "secret-tag", "7h"
-};
+static const char *const hers[] = { "secret-place",    "secret-title", "secret-headline", "secret-body",
+                                    "secret-password", "secret-tag",   "7h 13m" };
 
 static void must(struct principal_world *w, int code)
 {
@@ -270,7 +269,7 @@ CALL(preferences_rules)
 {
     struct preference_rules rules = { 0 };
     int code = preferences_rules(c, 0, &rules, &w->e);
-    return code ? code : (preference_rules_drop(&rules), keep(w, STR("7h")), 0);
+    return code ? code : (preference_rules_drop(&rules), keep(w, STR("7h 13m")), 0);
 }
 
 CALL(selectors_check)
@@ -672,7 +671,7 @@ static void build(struct principal_world *w, const struct folder *folder)
     must(w, store_user_add(&w->store, STR("ann"), 1, &w->ann, &w->e));
     must(w, store_user_add(&w->store, STR("eve"), 1, &user, &w->e));
     must(w, settings_defaults(&w->arena, &w->settings, &w->e));
-    must(w, store_setting_put(&w->store, &(struct store_setting){ w->ann, STR("every"), STR("7h") }, &w->e));
+    must(w, store_setting_put(&w->store, &(struct store_setting){ w->ann, STR("every"), STR("7h 13m") }, &w->e));
     w->stranger = (struct caller){
         .who = { user, STR("eve"), ROLE_USER }, .store = &w->store, .settings = &w->settings, .arena = &w->arena, .now = 1000
     };
