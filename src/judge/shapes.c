@@ -7,6 +7,7 @@
  *     name of its member, and in a table the head of its column. */
 #include "judge/shapes.h"
 
+#include "base/search.h"
 #include "base/utf8.h"
 #include "page/generated.h"
 #include "judge/columns.h"
@@ -281,6 +282,15 @@ static bool is_counted_above(const struct dates *d, const struct sentence *s)
     return columns_head_line(d->page, s, &head) && !head.over && counters_among(d->lists, buf_str(&head));
 }
 
+/* Where a number stands alone: the first word of its label, a short sentence before it. `s` may be a copy, or a part of a sentence, which
+ * has a label where it begins one. */
+static uint32_t label_of(const struct page *p, const struct sentence *s)
+{
+    uint32_t i = SEARCH_FIRST(p->sentence, p->n_sentences, word, s->word);
+    bool begins = i > 0 && i < p->n_sentences && p->sentence[i].word == s->word;
+    return begins && s->word - p->sentence[i - 1].word <= LABEL_WORDS ? p->sentence[i - 1].word : s->word;
+}
+
 /* Whether the words around say that the numbers count something. */
 static bool is_counted(const struct dates *d, const uint8_t *shape, const struct sentence *s, struct number_words number)
 {
@@ -296,9 +306,7 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     bool alone = before.letters + behind.letters == 0;
     if (alone && is_counted_above(d, s))
         return true;
-    if (alone && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
-        from = s[-1].word;
-    add_around(p, from, number, to, &text);
+    add_around(p, alone ? MIN(from, label_of(p, s)) : from, number, to, &text);
     return !text.over && counters_among(d->lists, buf_str(&text));
 }
 
