@@ -324,7 +324,7 @@ static bool is_running(const struct dates *d, const struct sentence *s)
 {
     AUTO(buf) text = BUF(1024);
     page_words_line(d->page, s->word, s->end, &text);
-    return text.over || running_among(d->lists, buf_str(&text));
+    return !text.over && running_among(d->lists, buf_str(&text));
 }
 
 /* The words of letters of a line with a time that runs by itself; 0: it has none, or too few words to be known by. */
