@@ -503,18 +503,12 @@ static bool is_code_of(const struct piece_side *s, uint32_t word, const struct c
            && shape_is_hex(text);
 }
 
-/* Whether the words that a word of a sentence hangs together with are a path: "/tmp/RkQwVz/file1a69". */
-static bool is_in_path(const struct piece_side *s, const struct sentence *at, uint32_t word)
+/* Whether words that hang together are a path with a code in it: "/tmp/RkQwVz/file1a69". */
+static bool is_path(const struct piece_side *s, uint32_t word, uint32_t end)
 {
-    const struct page *p = s->page;
-    uint32_t from = word, to = word + 1;
     bool slash = false, code = false;
-    while (from > at->word && !(p->word[from].flags & (WORD_SPACE | WORD_BREAK)))
-        from--;
-    while (to < at->end && !(p->word[to].flags & (WORD_SPACE | WORD_BREAK)))
-        to++;
-    for (uint32_t w = from; w < to; w++) {
-        slash |= str_eq(page_word(p, w), STR("/"));
+    for (uint32_t w = word; w < end && !(slash && code); w++) {
+        slash |= str_eq(page_word(s->page, w), STR("/"));
         code |= s->shape[w] == SHAPE_TOKEN && s->partner[w] == NONE;
     }
     return slash && code;
@@ -532,12 +526,15 @@ static bool is_scrambled(struct str word)
 /* Scrambled words of a path of which another part is a code are codes. */
 static void find_path_codes(struct piece_finder *f, const struct piece_side *s, const struct sentence *at, uint32_t *count)
 {
-    for (uint32_t w = at->word; w < at->end; w++)
-        if (counts(f, s->change[w]) && s->shape[w] == SHAPE_LETTERS && count[SHAPE_LETTERS] && is_scrambled(page_word(s->page, w))
-            && is_in_path(s, at, w)) {
-            count[SHAPE_LETTERS]--;
-            count[s->shape[w] = SHAPE_TOKEN]++;
-        }
+    for (uint32_t from = at->word, end; from < at->end && count[SHAPE_LETTERS]; from = end) {
+        end = shape_run_end(s->page, at, from);
+        bool path = is_path(s, from, end);
+        for (uint32_t w = from; path && w < end && count[SHAPE_LETTERS]; w++)
+            if (counts(f, s->change[w]) && s->shape[w] == SHAPE_LETTERS && is_scrambled(page_word(s->page, w))) {
+                count[SHAPE_LETTERS]--;
+                count[s->shape[w] = SHAPE_TOKEN]++;
+            }
+    }
 }
 
 /* "aacd432" in the place of "9f9b721" is a code as well, though by itself it might be a name. */

@@ -37,6 +37,14 @@ bool shape_is_joined(const struct page *p, uint32_t word)
            && phrases_go_on(page_word(p, word - 1), page_word(p, word));
 }
 
+uint32_t shape_run_end(const struct page *p, const struct sentence *s, uint32_t w)
+{
+    do
+        w++;
+    while (w < s->end && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)));
+    return w;
+}
+
 static bool is_number(struct str word)
 {
     return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
@@ -167,15 +175,6 @@ static bool is_machine_text(const struct dates *d, const struct sentence *s)
 
 /* ---- Codes ---- */
 
-/* The end of the words that hang together without a space. */
-static uint32_t run_end(const struct page *p, const struct sentence *s, uint32_t w)
-{
-    do
-        w++;
-    while (w < s->end && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)));
-    return w;
-}
-
 /* The question mark of an address, "/a1.png?v=435"; `end`: it has none. */
 static uint32_t query_of(const struct dates *d, uint32_t w, uint32_t end)
 {
@@ -213,7 +212,7 @@ static void mark_codes(const struct page *p, uint8_t *shape, uint32_t word, uint
 static void spread_codes(const struct dates *d, uint8_t *shape, const struct sentence *s)
 {
     for (uint32_t w = s->word, end; w < s->end; w = end) {
-        end = run_end(d->page, s, w);
+        end = shape_run_end(d->page, s, w);
         uint32_t query = query_of(d, w, end);
         bool code = false;
         for (uint32_t i = w; i < query; i++)
