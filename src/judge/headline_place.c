@@ -92,7 +92,7 @@ struct str headline_section(const struct headline_view *v, const struct headline
     if (letters_of(p, q.word, q.end) == 0) /* a figure is not the name of what follows it */
         return STR("");
     quote_write(&q, SECTION_CHARS, &b);
-    if (!any && is_main_heading(p, q.word) && str_find_nocase(p->title, buf_str(&b), 0) != SIZE_MAX)
+    if (!any && is_main_heading(p, q.word) && str_find_nocase(page_short_title(p), buf_str(&b), 0) != SIZE_MAX)
         return STR(""); /* the name of the page stands above all that is told of it */
     while (b.len && b.ptr[b.len - 1] == ':')
         b.len--;

@@ -295,7 +295,7 @@ static bool is_about(const struct page *p, struct str word)
     AUTO(buf) heading = BUF(1024);
     if (p->n_headings)
         page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
-    return str_find_nocase(p->title, word, 0) != SIZE_MAX || str_find_nocase(buf_str(&heading), word, 0) != SIZE_MAX;
+    return str_find_nocase(page_short_title(p), word, 0) != SIZE_MAX || str_find_nocase(buf_str(&heading), word, 0) != SIZE_MAX;
 }
 
 /* Whether a word of the name that makes an element an advert is what the page is about: "sponsor" on a page of sponsors. */

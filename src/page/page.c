@@ -143,7 +143,7 @@ static void add_words(const struct page *p, uint32_t word, uint32_t end, unsigne
 {
     bool first = true, line = false, space = false;
 
-    for (uint32_t w = word; w < end; w++) {
+    for (uint32_t w = word; w < end && !out->over; w++) {
         line |= (p->word[w].flags & WORD_BREAK) != 0;
         space |= (p->word[w].flags & WORD_SPACE) != 0;
         if (p->word[w].flags & without || is_line_end(p, w))
