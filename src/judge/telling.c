@@ -70,11 +70,12 @@ struct telling_list telling_parts(struct arena *a, const struct delta *d, const 
                                   const struct judge_pieces *pieces)
 {
     struct evidence_context context = evidence_open(d, past, pieces);
+    struct piece_parts of = taught ? piece_parts_open(a, d) : (struct piece_parts){ 0 };
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
     bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        noise[i] = lessons_ask(taught, d, p) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, p).noise;
+        noise[i] = lessons_ask(taught, &of, p) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, p).noise;
         left_out[i] = p->kind == PIECE_MOVED; /* nobody means what only stands elsewhere */
     }
     struct held_source source = { d, pieces, noise, left_out, TELLING_PARTS };
@@ -123,10 +124,10 @@ struct str telling_keys(struct arena *a, const struct delta *d, const struct hel
                         enum lesson_kind kind)
 {
     struct lesson_writer writer;
-    lesson_writer_open(&writer, a);
+    lesson_writer_open(&writer, a, d);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < part[i]->n_pieces; k++)
-            lesson_writer_add(&writer, d, part[i]->piece[k], kind);
+            lesson_writer_add(&writer, part[i]->piece[k], kind);
     return lesson_writer_take(&writer);
 }
 

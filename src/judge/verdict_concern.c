@@ -83,7 +83,7 @@ static const struct evidence *evidence_for(const struct verdict_builder *j, cons
     if (!selected && !asked->lessons)
         return j->evidence;
     struct evidence *own = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
-    context.lessons = asked->lessons;
+    evidence_heed(&context, j->arena, asked->lessons);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         struct judge_piece piece = j->pieces.item[i];
         piece.place = selected ? PLACE_MAIN : piece.place;
