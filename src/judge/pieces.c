@@ -303,6 +303,7 @@ static bool came_from_elsewhere(const struct piece_finder *f, uint32_t into, uin
            && f->new.page->sentence[into].hash != f->old.page->sentence[old].hash;
 }
 
+/* What a cell said before it says something else is gone from it, though another cell may say that now. */
 static void add_old(struct piece_finder *f)
 {
     const struct page *p = f->old.page;
@@ -313,7 +314,7 @@ static void add_old(struct piece_finder *f)
         uint32_t into = successor(f, i, change);
         shapes_find(f->old.dates, f->old.shape, &p->sentence[i]);
         f->lost[i] = LOST_TO_ANOTHER;
-        if (into == NONE || stood_there(&f->old, &f->new, i) || came_from_elsewhere(f, into, i))
+        if (into == NONE || (stood_there(&f->old, &f->new, i) && !is_in_old_cell(f, into)) || came_from_elsewhere(f, into, i))
             add_gone(f, i, change);
         else
             count_gone(f, i, piece_at(f, into, change));
