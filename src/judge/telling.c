@@ -92,13 +92,15 @@ static struct str words_in(struct arena *a, const struct page *p, uint32_t from,
     return arena_str(a, buf_str(&text));
 }
 
-/* What of the change lies in the sentence of the piece. */
+/* What of the change lies in the sentence of the piece. What came where it went is another piece's. */
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct judge_piece *p)
 {
     struct change c = d->change[p->change];
     if (p->sentence != NONE && p->old) {
         const struct sentence *s = &d->old->sentence[p->sentence];
+        c.kind = CHANGE_DELETE;
         c.old_word = MAX(c.old_word, s->word), c.old_end = MIN(c.old_end, s->end);
+        c.new_end = c.new_word;
     } else if (p->sentence != NONE) {
         const struct sentence *s = &d->new->sentence[p->sentence];
         c.new_word = MAX(c.new_word, s->word), c.new_end = MAX(c.new_word, MIN(c.new_end, s->end));
