@@ -310,7 +310,7 @@ void concern_hold_back(const struct verdict_builder *j, const struct concern_fou
 /* Most watches look at all of a page, and have taught it nothing. */
 static bool asks_for_all(const struct interest *asked)
 {
-    return !asked->n_select && !asked->n_ignore && !asked->noise && !asked->lessons;
+    return !asked->n_select && !asked->n_ignore && !asked->lessons;
 }
 
 /* The same as of the whole page, but for how much they want to hear. */
