@@ -93,13 +93,9 @@ static uint32_t letters_in(const struct piece_side *s, const struct sentence *se
 
 static uint32_t heading_of(const struct page *p, uint32_t word)
 {
-    const struct dom *d = &p->dom;
-    for (uint32_t n = p->word[word].node; n && n != p->body; n = d->node[n].parent) {
-        uint32_t tag = d->node[n].tag;
-        if (d->node[n].kind == NODE_ELEMENT && tag >= TAG_H1 && tag <= TAG_H6)
-            return 1 + (tag - TAG_H1);
-    }
-    return 0;
+    static const uint32_t tags[] = { TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6 };
+    uint32_t heading = page_around(p, p->word[word].node, tags, ARRAY_LEN(tags));
+    return heading == NONE ? 0 : 1 + (p->dom.node[heading].tag - TAG_H1);
 }
 
 /* The same sentence stands on the other page as often, as long as it is, or at a place of the same name. */
@@ -661,11 +657,8 @@ static bool is_whole(const struct judge_piece *p)
 /* Whether it stands in an item of a list or a row of a table. */
 static bool is_in_item(const struct page *p, uint32_t sentence)
 {
-    const struct dom *d = &p->dom;
-    for (uint32_t n = p->word[p->sentence[sentence].word].node; n && n != p->body; n = d->node[n].parent)
-        if (d->node[n].kind == NODE_ELEMENT && (d->node[n].tag == TAG_LI || d->node[n].tag == TAG_TR))
-            return true;
-    return false;
+    static const uint32_t tags[] = { TAG_LI, TAG_TR };
+    return page_around(p, p->word[p->sentence[sentence].word].node, tags, ARRAY_LEN(tags)) != NONE;
 }
 
 /* Lists and gaps to which more came than went, or the other way round. What moved came to one and went from another. */

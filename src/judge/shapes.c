@@ -136,10 +136,8 @@ static enum word_shape shape_of(const struct dates *d, uint32_t w)
 
 static bool is_in_listing(const struct page *p, uint32_t node)
 {
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        if (p->dom.node[n].tag == TAG_PRE || p->dom.node[n].tag == TAG_CODE)
-            return true;
-    return false;
+    static const uint32_t tags[] = { TAG_PRE, TAG_CODE };
+    return page_around(p, node, tags, ARRAY_LEN(tags)) != NONE;
 }
 
 /* "{{ name }}", "{% if %}", "{"columns":[]}": what a template or a script left behind. In a listing it is an example. */
