@@ -69,40 +69,31 @@ size_t str_find_nocase(struct str s, struct str needle, size_t from)
     return SIZE_MAX;
 }
 
-static bool is_letter_at(struct str s, size_t at)
+/* A letter of Latin, Greek or Cyrillic: writing without blanks has none on either side of a border. */
+static bool is_letter(uint32_t c)
 {
-    return at < s.len && byte_lower(s.ptr[at]) >= 'a' && byte_lower(s.ptr[at]) <= 'z';
+    bool wide = (c >= 0xc0 && c < 0x530) || (c >= 0x1e00 && c < 0x2000);
+    return wide ? char_class(c) == CHAR_LETTER : (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-/* A letter of Latin, Greek or Cyrillic. */
-static bool is_wide_letter(const char *from, const char *end)
-{
-    uint32_t c;
-    utf8_next(from, end, &c);
-    return ((c >= 0xc0 && c < 0x530) || (c >= 0x1e00 && c < 0x2000)) && char_class(c) == CHAR_LETTER;
-}
-
-/* Writing without blanks has no letter on either side of a border. */
+/* Whether the letters of a word stand on both sides of `at`: "забудет" does not begin with "буде", and "prévues" not with "vues". */
 static bool is_inside_word(struct str s, size_t at)
 {
-    return at && is_letter_at(s, at - 1) && is_letter_at(s, at);
-}
-
-/* Whether the letters of a word go on before `at`: "забудет" does not begin with "буде". */
-static bool goes_on_before(struct str s, size_t at)
-{
+    uint32_t before, behind;
     size_t from = at;
-    if (at == 0 || at >= s.len || (unsigned char)(s.ptr[at - 1] & s.ptr[at]) < 0x80)
-        return is_inside_word(s, at);
+    if (at == 0 || at >= s.len)
+        return false;
     while (from > 0 && ((unsigned char)s.ptr[--from] & 0xc0) == 0x80)
         continue;
-    return is_wide_letter(s.ptr + from, s.ptr + at) && is_wide_letter(s.ptr + at, s.ptr + s.len);
+    utf8_next(s.ptr + from, s.ptr + at, &before);
+    utf8_next(s.ptr + at, s.ptr + s.len, &behind);
+    return is_letter(before) && is_letter(behind);
 }
 
 bool str_has_phrase(struct str s, struct str phrase, bool begins, bool ends)
 {
     size_t at = str_find_nocase(s, phrase, 0);
-    while (at != SIZE_MAX && ((begins && goes_on_before(s, at)) || (ends && is_inside_word(s, at + phrase.len))))
+    while (at != SIZE_MAX && ((begins && is_inside_word(s, at)) || (ends && is_inside_word(s, at + phrase.len))))
         at = str_find_nocase(s, phrase, at + 1);
     return at != SIZE_MAX;
 }

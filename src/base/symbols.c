@@ -26,6 +26,18 @@ void symbols_open(struct symbols *s, struct arena *a)
     s->item[0] = (struct symbol){ .hash = XXH3_64bits("", 0), .ptr = "" };
 }
 
+struct symbols symbols_fork(const struct symbols *from, struct arena *a)
+{
+    struct symbols s = *from;
+    s.arena = a;
+    s.at = s.end = NULL;
+    s.item = NEW_ARRAY_RAW(a, struct symbol, s.room);
+    s.slot = NEW_ARRAY_RAW(a, struct symbol_slot, s.n_slots);
+    memcpy(s.item, from->item, s.n * sizeof *s.item);
+    memcpy(s.slot, from->slot, s.n_slots * sizeof *s.slot);
+    return s;
+}
+
 static uint64_t load64(const char *from)
 {
     uint64_t word;

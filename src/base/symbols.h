@@ -26,6 +26,9 @@ struct symbols {
 };
 
 void symbols_open(struct symbols *s, struct arena *a);
+/* A table with the same symbols, which stay where they are; what is added to it lies in the arena, and the first one does not have it.
+ * O(symbols). */
+struct symbols symbols_fork(const struct symbols *from, struct arena *a);
 /* The symbol of the bytes; they are copied when new. */
 uint32_t symbols_add(struct symbols *s, struct str bytes);
 /* The symbol of the bytes if they have one, else 0. */

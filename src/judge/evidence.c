@@ -604,9 +604,18 @@ static struct evidence asked_for(const struct evidence_context *c, const struct 
     return out;
 }
 
+void evidence_heed(struct evidence_context *c, struct arena *a, const struct lessons *lessons)
+{
+    struct piece_parts *parts = lessons ? NEW(a, struct piece_parts) : NULL;
+    if (lessons)
+        *parts = piece_parts_open(a, c->delta);
+    c->lessons = lessons;
+    c->parts = parts;
+}
+
 struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *p)
 {
-    enum lesson_kind said = lessons_said(c->lessons, c->delta, p), taught = said ? said : lessons_ask(c->lessons, c->delta, p);
+    enum lesson_kind said = lessons_said(c->lessons, c->delta, p), taught = said ? said : lessons_ask(c->lessons, c->parts, p);
     if (taught == LESSON_TOLD && p->kind != PIECE_MOVED)
         return asked_for(c, p);
     if (taught == LESSON_PART || said == LESSON_DISMISSED || (taught == LESSON_DISMISSED && !habit_is_fresh(p)))

@@ -52,14 +52,17 @@ double noise_share(enum noise_kind noise);
 struct evidence_context {
     const struct delta *delta;
     const struct past *past;
-    const struct lessons *lessons; /* of one person; NULL: none */
-    struct state_lists *lists;     /* for the words of both pages */
-    struct ago_lists *agos;        /* likewise */
-    bool legal;                    /* the page calls itself terms, a policy, an agreement */
-    bool data;                     /* figures of tables and the like are news in it: new data */
+    const struct lessons *lessons;   /* of one person; NULL: none */
+    const struct piece_parts *parts; /* that they may speak of */
+    struct state_lists *lists;       /* for the words of both pages */
+    struct ago_lists *agos;          /* likewise */
+    bool legal;                      /* the page calls itself terms, a policy, an agreement */
+    bool data;                       /* figures of tables and the like are news in it: new data */
 };
 
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces);
+/* As one person sees it; `lessons` may be NULL. O(words of both pages) where there are some. */
+void evidence_heed(struct evidence_context *c, struct arena *a, const struct lessons *lessons);
 /* Of one piece. O(1), and the words of a short sentence. */
 struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *piece);
 /* What an amount of one kind adds to the odds. */

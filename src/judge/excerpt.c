@@ -205,20 +205,20 @@ static bool are_one(const struct delta *d, const struct change *c, const struct 
            && next->new_end <= d->new->sentence[sentence].end;
 }
 
-/* Change `i` with those of its sentence that are quoted together with it, which are then taken; `more` is how many. */
+/* Change `i` with those of its sentence that are quoted together with it and not yet with another; `more` is how many, all taken then. */
 static struct change with_neighbours(const struct delta *d, uint32_t i, bool *taken, uint32_t *more)
 {
     struct change whole = d->change[i];
 
     *more = 0;
     taken[i] = true;
-    for (uint32_t k = i; k > 0 && are_one(d, &d->change[k - 1], &whole); k--, ++*more) {
+    for (uint32_t k = i; k > 0 && !taken[k - 1] && are_one(d, &d->change[k - 1], &whole); k--, ++*more) {
         taken[k - 1] = true;
         whole.kind = CHANGE_UPDATE;
         whole.old_word = d->change[k - 1].old_word;
         whole.new_word = d->change[k - 1].new_word;
     }
-    for (uint32_t k = i + 1; k < d->n_changes && are_one(d, &whole, &d->change[k]); k++, ++*more) {
+    for (uint32_t k = i + 1; k < d->n_changes && !taken[k] && are_one(d, &whole, &d->change[k]); k++, ++*more) {
         taken[k] = true;
         whole.kind = CHANGE_UPDATE;
         whole.old_end = d->change[k].old_end;

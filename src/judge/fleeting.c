@@ -8,6 +8,7 @@
  * Cost: O(words + pieces). */
 #include "judge/fleeting.h"
 
+#include "base/auto.h"
 #include "base/hash.h"
 #include "base/map.h"
 #include "judge/piece_side.h"
@@ -118,14 +119,15 @@ static struct spot_traffic *count_traffic(struct arena *a, const struct judge_pi
     return traffic;
 }
 
-void fleeting_find(struct arena *a, const struct delta *d, const struct delta *second, struct judge_pieces *pieces)
+void fleeting_find(const struct delta *d, const struct delta *second, struct judge_pieces *pieces)
 {
+    AUTO(arena) a = { 0 }; /* the other answer takes no memory from the first */
     struct fleeting_finder f = { .delta = d, .second = second };
     struct map number;
-    find_second(a, &f);
+    find_second(&a, &f);
     for (uint32_t i = 0; i < pieces->n; i++)
         pieces->item[i].fleeting = is_fleeting(&f, &pieces->item[i]);
-    const struct spot_traffic *traffic = count_traffic(a, pieces, &number);
+    const struct spot_traffic *traffic = count_traffic(&a, pieces, &number);
     for (uint32_t i = 0; i < pieces->n; i++) {
         struct judge_piece *p = &pieces->item[i];
         const uint32_t *at = p->old && !p->beside && p->kind == PIECE_REMOVED ? map_find(&number, spot_of(p)) : NULL;

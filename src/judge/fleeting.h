@@ -11,7 +11,7 @@
 
 /* Sets `fleeting` of pieces of `d`; `second` is from its new page to the other answer of that moment. After spots_find(): what gave way to
  * something fleeting at a spot is fleeting too. O(words + pieces). */
-void fleeting_find(struct arena *a, const struct delta *d, const struct delta *second, struct judge_pieces *pieces);
+void fleeting_find(const struct delta *d, const struct delta *second, struct judge_pieces *pieces);
 
 /* Drops pieces of `second` that teach nothing: where the page is as it was in the version before, only the other answer has something new,
  * and that may be news which not all servers of the page have yet. */

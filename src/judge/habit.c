@@ -84,10 +84,8 @@ bool habit_brings_version(const struct delta *d, const struct judge_piece *piece
 
 static bool is_in_cell(const struct page *p, uint32_t node)
 {
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_TD)
-            return true;
-    return false;
+    static const uint32_t tags[] = { TAG_TD };
+    return page_around(p, node, tags, 1) != NONE;
 }
 
 /* In XML the element says what a number is: "slash:comments" counts. */

@@ -40,19 +40,20 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t recor
 /* Whether a heading is the only one of the first level: the name of the page. */
 static bool is_name_of_page(const struct page *p, const struct heading *heading)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < p->n_headings; i++)
-        n += p->heading[i].level == 1;
-    return heading->level == 1 && n == 1;
+    for (uint32_t i = 0; heading->level == 1 && i < p->n_headings; i++)
+        if (p->heading[i].level == 1 && &p->heading[i] != heading)
+            return false;
+    return heading->level == 1;
 }
 
 /* The heading that the word stands below, as far as it is seen and not a record's own. `any`: also the name of the page. */
 static const struct heading *heading_before(const struct page *p, uint32_t word, uint32_t record, bool any)
 {
-    uint32_t i = section_heading(p, word, p->n_headings);
-    while (i != NONE && (p->flags[p->heading[i].node] & NODE_HIDDEN || is_of_another(p, p->heading[i].node, record)))
+    uint32_t first = section_heading(p, word, p->n_headings), i = first;
+    while (i != NONE && first - i < SECTION_LOOKS
+           && (p->flags[p->heading[i].node] & NODE_HIDDEN || is_of_another(p, p->heading[i].node, record)))
         i = section_heading(p, word, i);
-    return i == NONE || (!any && is_name_of_page(p, &p->heading[i])) ? NULL : &p->heading[i];
+    return i == NONE || first - i >= SECTION_LOOKS || (!any && is_name_of_page(p, &p->heading[i])) ? NULL : &p->heading[i];
 }
 
 /* Its words, unless it came or went with what stands below it. */
@@ -92,7 +93,7 @@ struct str headline_section(const struct headline_view *v, const struct headline
     if (letters_of(p, q.word, q.end) == 0) /* a figure is not the name of what follows it */
         return STR("");
     quote_write(&q, SECTION_CHARS, &b);
-    if (!any && is_main_heading(p, q.word) && str_find_nocase(p->title, buf_str(&b), 0) != SIZE_MAX)
+    if (!any && is_main_heading(p, q.word) && str_find_nocase(page_short_title(p), buf_str(&b), 0) != SIZE_MAX)
         return STR(""); /* the name of the page stands above all that is told of it */
     while (b.len && b.ptr[b.len - 1] == ':')
         b.len--;

@@ -163,11 +163,7 @@ bool fits_between(const struct page *p, uint32_t word, uint32_t end, size_t char
 
 uint32_t node_around(const struct page *p, uint32_t word, const uint32_t *tag, size_t n_tags)
 {
-    for (uint32_t n = p->word[word].node; n && n != p->body; n = p->dom.node[n].parent)
-        for (size_t i = 0; i < n_tags; i++)
-            if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == tag[i])
-                return n;
-    return NONE;
+    return page_around(p, p->word[word].node, tag, n_tags);
 }
 
 /* Whether word w is all of a link to the place where it stands: "¶", "§", "#". */

@@ -34,35 +34,6 @@ static int mask_of(struct arena *a, const struct page *p, const struct interest 
     return code ? code : paint(a, out, in->ignore, in->n_ignore, false, e);
 }
 
-/* All texts of an element are noise. */
-static bool all_noise(const struct page *p, const bool *noise, uint32_t node)
-{
-    bool some = false;
-    for (uint32_t i = node; i < p->dom.node[node].end; i++) {
-        if (p->dom.node[i].kind != NODE_TEXT || p->first_word[i] == p->first_word[i + 1])
-            continue;
-        if (!noise[i])
-            return false;
-        some = true;
-    }
-    return some;
-}
-
-/* What is noise in the new page is noise in the old one, too: by the elements that are partners. */
-static void silence(const struct delta *d, const bool *noise, struct mask *old, struct mask *new)
-{
-    const struct dom *dom = &d->old->dom;
-    for (uint32_t i = 0; i < d->new->dom.n; i++)
-        new->counts[i] &= !noise[i];
-    for (uint32_t i = 1; i < dom->n; i++) {
-        uint32_t partner = d->old_node[i];
-        if (dom->node[i].kind != NODE_ELEMENT || partner == NONE || !all_noise(d->new, noise, partner))
-            continue;
-        memset(old->counts + i, false, (dom->node[i].end - i) * sizeof *old->counts);
-        i = dom->node[i].end - 1;
-    }
-}
-
 static uint32_t words_inside(const struct mask *m, uint32_t from, uint32_t end)
 {
     uint32_t n = 0;
@@ -93,12 +64,10 @@ int interest_find(struct arena *a, const struct delta *d, const struct interest 
                   struct err *e)
 {
     bool *counts = NEW_ARRAY(a, bool, d->n_changes + 1), *inside = NEW_ARRAY(a, bool, d->n_changes + 1);
-    struct interest_found found = { .counts = counts, .inside = inside, .first = NONE };
+    struct interest_found found = { .counts = counts, .inside = inside };
     struct mask old, new;
     if (mask_of(a, d->old, interest, &old, e) || mask_of(a, d->new, interest, &new, e))
         return e->code;
-    if (interest->noise)
-        silence(d, interest->noise, &old, &new);
     found.old_node = old.counts;
     found.new_node = new.counts;
     found.deleted = words_by_change(a, d, d->old_change, &old);
@@ -111,13 +80,7 @@ int interest_find(struct arena *a, const struct delta *d, const struct interest 
         if (!inside[i])
             continue;
         found.n_class[c->class]++;
-        if (c->class != CLASS_CONTENT)
-            continue;
-        counts[i] = true;
-        if (found.n_changes++ == 0)
-            found.first = i;
-        found.words_deleted += found.deleted[i];
-        found.words_inserted += found.inserted[i];
+        counts[i] = c->class == CLASS_CONTENT;
     }
     *out = found;
     return 0;

@@ -16,18 +16,14 @@ struct interest {
     uint32_t n_ignore;
     const struct lessons *lessons; /* what they taught of the page; NULL: nothing */
     struct wishes wishes;          /* how much they want to hear */
-    const bool *noise; /* nodes of the new page that count for nobody, and what stands for them in the old one; NULL: none */
 };
 
 struct interest_found {
-    uint32_t n_changes;                     /* that count */
-    uint32_t n_class[CHANGE_CLASSES];       /* that lie where somebody looks, by class; of content as many as count */
-    const bool *counts;                     /* by change of the delta: whether it does */
-    const bool *inside;                     /* by change: it lies where somebody looks, whatever its class */
-    const bool *old_node, *new_node;        /* by node of either page: somebody looks there */
-    const uint32_t *inserted, *deleted;     /* by change: its words that lie there; of a move none */
-    uint32_t first;                         /* of the delta's, the first that counts; NONE */
-    uint32_t words_inserted, words_deleted; /* in those that count */
+    uint32_t n_class[CHANGE_CLASSES];   /* changes that lie where somebody looks, by class; of content as many as count */
+    const bool *counts;                 /* by change of the delta: whether it does */
+    const bool *inside;                 /* by change: it lies where somebody looks, whatever its class */
+    const bool *old_node, *new_node;    /* by node of either page: somebody looks there */
+    const uint32_t *inserted, *deleted; /* by change: its words that lie there; of a move none */
 };
 
 /* E_USAGE, E_LIMIT: an expression cannot be read, or is too much work. O(nodes + words) and the selecting. */

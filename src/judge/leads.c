@@ -49,12 +49,12 @@ static bool is_file(struct str name)
 /* The address of the link that all of the sentence stands in; empty: there is none. */
 static struct str link_around(const struct page *p, uint32_t sentence)
 {
+    static const uint32_t tags[] = { TAG_A };
     const struct sentence *s = &p->sentence[sentence];
-    struct str address = STR("");
-    for (uint32_t n = p->word[s->word].node; n && n != p->body; n = p->dom.node[n].parent)
-        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_A)
-            return p->word[s->end - 1].node < p->dom.node[n].end && dom_attr(&p->dom, n, STR("href"), &address) ? address : STR("");
-    return address;
+    struct str address;
+    uint32_t link = page_around(p, p->word[s->word].node, tags, 1);
+    bool all = link != NONE && p->word[s->end - 1].node < p->dom.node[link].end;
+    return all && dom_attr(&p->dom, link, STR("href"), &address) ? address : STR("");
 }
 
 bool leads_to_file(const struct page *p, uint32_t sentence)

@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
-#include "judge/piece_part.h"
 
 void lessons_open(struct lessons *l, struct arena *a)
 {
@@ -60,9 +59,9 @@ static enum lesson_kind kind_at(const struct map *m, uint64_t key)
 
 /* What an act that speaks of the place of a piece is kept by: where words of a sentence were edited, the line, since other words of it stay
  * each time; where a line with figures came or went, its words; else the place. */
-static uint64_t lesson_key(const struct delta *d, const struct judge_piece *p)
+static uint64_t lesson_key(const struct piece_parts *parts, const struct judge_piece *p)
 {
-    uint64_t line = piece_line_key(d, p), like = line ? 0 : piece_like_key(d, p);
+    uint64_t line = piece_line_key(parts, p), like = line ? 0 : piece_like_key(parts->delta, p);
     return line ? line : like ? like : p->place_key;
 }
 
@@ -78,25 +77,25 @@ enum lesson_kind lessons_said(const struct lessons *l, const struct delta *d, co
 }
 
 /* Of the parts in which it stands; the name of a place is that of no part. */
-static enum lesson_kind ask_parts(const struct lessons *l, const struct delta *d, const struct judge_piece *p)
+static enum lesson_kind ask_parts(const struct lessons *l, const struct piece_parts *parts, const struct judge_piece *p)
 {
     uint64_t key[PIECE_PARTS];
     enum lesson_kind kind = LESSON_NONE;
-    for (uint32_t i = 0, n = piece_part_keys(d, p, key); i < n && kind == LESSON_NONE; i++)
+    for (uint32_t i = 0, n = piece_part_keys(parts, p, key); i < n && kind == LESSON_NONE; i++)
         kind = kind_at(&l->kind, key[i]);
     return kind;
 }
 
-enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *p)
+enum lesson_kind lessons_ask(const struct lessons *l, const struct piece_parts *parts, const struct judge_piece *p)
 {
     if (!l || l->kind.n == 0)
         return LESSON_NONE;
     enum lesson_kind own = kind_at(&l->kind, p->place_key);
     if (own == LESSON_NONE)
-        own = kind_at(&l->kind, lesson_key(d, p));
+        own = kind_at(&l->kind, lesson_key(parts, p));
     if (own != LESSON_NONE || !l->parts)
         return own;
-    return ask_parts(l, d, p);
+    return ask_parts(l, parts, p);
 }
 
 /* ---- Teaching ---- */
@@ -120,9 +119,10 @@ static void write_key(struct map *written, uint64_t key, enum lesson_kind kind, 
     *map_slot(written, key, kind) = kind;
 }
 
-void lesson_writer_open(struct lesson_writer *w, struct arena *a)
+void lesson_writer_open(struct lesson_writer *w, struct arena *a, const struct delta *d)
 {
     *w = (struct lesson_writer){ .arena = a,
+                                 .parts = piece_parts_open(a, d),
                                  .places = BUF(LESSON_KEYS * KEY_CHARS + 1),
                                  .sentences = BUF(LESSON_KEYS * KEY_CHARS + 1) };
     map_open(&w->place, a, LESSON_KEYS);
@@ -136,13 +136,13 @@ static bool is_sentence(const struct judge_piece *p, enum lesson_kind kind)
     return p->sentence != NONE && (kind == LESSON_TOLD || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] >= SENTENCE_WORDS);
 }
 
-void lesson_writer_add(struct lesson_writer *w, const struct delta *d, const struct judge_piece *p, enum lesson_kind kind)
+void lesson_writer_add(struct lesson_writer *w, const struct judge_piece *p, enum lesson_kind kind)
 {
     if (w->place.n >= LESSON_KEYS)
         return;
-    write_key(&w->place, kind == LESSON_PART ? piece_part_key(d, p) : lesson_key(d, p), kind, &w->places);
+    write_key(&w->place, kind == LESSON_PART ? piece_part_key(&w->parts, p) : lesson_key(&w->parts, p), kind, &w->places);
     if (is_sentence(p, kind) && w->said.n < LESSON_KEYS)
-        write_key(&w->said, sentence_key(d, p), kind, &w->sentences);
+        write_key(&w->said, sentence_key(w->parts.delta, p), kind, &w->sentences);
 }
 
 struct str lesson_writer_take(struct lesson_writer *w)
@@ -158,13 +158,13 @@ struct str lessons_keys(struct arena *a, const struct delta *d, const struct jud
 {
     struct lesson_writer w;
     bool content = false;
-    lesson_writer_open(&w, a);
+    lesson_writer_open(&w, a, d);
     for (uint32_t i = 0; i < pieces->n; i++)
         content |= is_content(&pieces->item[i]);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
         if (is_meant(p) && !(kind == LESSON_TOLD && content && !is_content(p)))
-            lesson_writer_add(&w, d, p, kind);
+            lesson_writer_add(&w, p, kind);
     }
     return lesson_writer_take(&w);
 }

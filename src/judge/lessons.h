@@ -13,7 +13,7 @@
 #include "base/buf.h"
 #include "base/map.h"
 #include "judge/past.h"
-#include "judge/pieces.h"
+#include "judge/piece_part.h"
 
 enum lesson_kind {
     LESSON_NONE,
@@ -38,8 +38,8 @@ void lessons_open(struct lessons *l, struct arena *a);
 void lessons_add(struct lessons *l, enum lesson_kind kind, struct str keys);
 /* What was taught of the very sentence, wherever it stands: over several versions a place may have other names. `lessons` may be NULL. */
 enum lesson_kind lessons_said(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
-/* `lessons` may be NULL: nothing was taught. O(1), and O(sentences) where something was. */
-enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
+/* `lessons` may be NULL: nothing was taught, and `parts` is not asked. O(depth). */
+enum lesson_kind lessons_ask(const struct lessons *l, const struct piece_parts *parts, const struct judge_piece *piece);
 
 /* How many places there are in such a text. */
 uint32_t lessons_count(struct str keys);
@@ -47,12 +47,13 @@ uint32_t lessons_count(struct str keys);
 /* Writes what an act teaches, piece by piece. */
 struct lesson_writer {
     struct arena *arena;
+    struct piece_parts parts;
     struct map place, said; /* keys that were written: each is once */
     struct buf places, sentences;
 };
-void lesson_writer_open(struct lesson_writer *w, struct arena *a);
+void lesson_writer_open(struct lesson_writer *w, struct arena *a, const struct delta *d);
 /* No more than LESSON_KEYS places. */
-void lesson_writer_add(struct lesson_writer *w, const struct delta *d, const struct judge_piece *p, enum lesson_kind kind);
+void lesson_writer_add(struct lesson_writer *w, const struct judge_piece *p, enum lesson_kind kind);
 /* As text, in the arena. Ends the writer. */
 struct str lesson_writer_take(struct lesson_writer *w);
 

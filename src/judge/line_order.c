@@ -18,13 +18,11 @@ static bool is_separator(struct str word)
     return false;
 }
 
-/* The link around the word; 0: none. */
+/* The link around the word; NONE. */
 static uint32_t link_around(const struct page *p, uint32_t word)
 {
-    uint32_t n = p->word[word].node;
-    while (n && n != p->body && !(p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_A))
-        n = p->dom.node[n].parent;
-    return n == p->body ? 0 : n;
+    static const uint32_t tags[] = { TAG_A };
+    return page_around(p, p->word[word].node, tags, 1);
 }
 
 /* Whether every word stands in an element of its own or of a few: "<b>Rome</b> <b>Oslo</b> <b>Bern</b>". */
@@ -43,14 +41,14 @@ static bool parts_words(const struct page *p, const struct sentence *s)
 
 bool line_is_list(const struct page *p, const struct sentence *s)
 {
-    uint32_t separators = 0, last = 0, link = 0, node = NONE;
+    uint32_t separators = 0, last = NONE, link = NONE, node = NONE;
     if (s->end - s->word > LINE_WORDS)
         return false;
     for (uint32_t w = s->word; w < s->end && separators < SEPARATORS; w++) {
         link = p->word[w].node == node ? link : link_around(p, w);
         node = p->word[w].node;
-        separators += is_separator(page_word(p, w)) || (link && last && link != last);
-        last = link ? link : last;
+        separators += is_separator(page_word(p, w)) || (link != NONE && last != NONE && link != last);
+        last = link != NONE ? link : last;
     }
     return separators >= SEPARATORS || parts_words(p, s);
 }

@@ -18,40 +18,87 @@ static uint64_t hash_letters(const struct page *p, uint32_t word, uint32_t end)
     return hash;
 }
 
+/* ---- What all names are made with ---- */
+
+/* One of the two pages. */
+struct part_side {
+    const struct page *page;
+    const struct part_page *known;
+};
+
+static void note_headings(struct arena *a, const struct page *p, struct part_page *out)
+{
+    uint32_t end = 0;
+    uint64_t last = 0;
+    out->heading_end = NEW_ARRAY_RAW(a, uint32_t, p->n_headings + 1);
+    out->heading_words = NEW_ARRAY_RAW(a, uint64_t, p->n_headings + 1);
+    for (uint32_t i = 0; i < p->n_headings; i++) {
+        uint32_t node = p->heading[i].node, its = p->first_word[p->dom.node[node].end];
+        uint64_t words = hash_letters(p, p->first_word[node], its);
+        out->heading_end[i] = end = MAX(end, its);
+        out->heading_words[i] = last = words ? words : last;
+    }
+}
+
+static void note_sentences(struct arena *a, const struct page *p, struct part_page *out)
+{
+    out->with_letters = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
+    for (uint32_t i = 0; i < p->n_sentences; i++)
+        if (hash_letters(p, p->sentence[i].word, p->sentence[i].end))
+            out->with_letters[out->n_letters++] = i;
+}
+
+struct piece_parts piece_parts_open(struct arena *a, const struct delta *d)
+{
+    struct piece_parts out = { .delta = d };
+    note_headings(a, d->old, &out.old);
+    note_headings(a, d->new, &out.new);
+    note_sentences(a, d->old, &out.old);
+    note_sentences(a, d->new, &out.new);
+    map_open(&out.times, a, out.new.n_letters);
+    for (uint32_t i = 0; i < out.new.n_letters; i++)
+        ++*map_slot(&out.times, d->new->sentence[out.new.with_letters[i]].hash, 0);
+    return out;
+}
+
+/* Where the first of n numbers in order that is not below `value` stands. */
+static uint32_t first_from(const uint32_t *number, uint32_t n, uint32_t value)
+{
+    return search_first(number, n, sizeof *number, 0, value);
+}
+
 /* The last one with words: "2026" below "Future events" is a part of those. Lessons are kept by it, so it stays as it is: one in a box that
  * the word is not in counts here, as it does not in sections.h. */
-static uint64_t heading_above(const struct page *p, uint32_t word)
+static uint64_t heading_above(const struct part_side *s, uint32_t word)
 {
-    uint64_t hash = 0;
-    for (uint32_t i = 0; i < p->n_headings; i++) {
-        uint32_t node = p->heading[i].node, end = p->first_word[p->dom.node[node].end];
-        if (end > word)
-            break;
-        uint64_t words = hash_letters(p, p->first_word[node], end);
-        hash = words ? words : hash;
-    }
-    return hash;
+    uint32_t n = first_from(s->known->heading_end, s->page->n_headings, word + 1);
+    return n ? s->known->heading_words[n - 1] : 0;
 }
 
 /* Where no heading stands above: the first words in the element from which one begins, if they stand before the word; else in the next one
  * around that, which is another place. Tables that are drawn for their looks have many cells with the same names around them. */
-static uint64_t opening_of(const struct page *p, uint32_t from, uint32_t word)
+static uint64_t opening_of(const struct part_side *s, uint32_t from, uint32_t word)
 {
+    const struct page *p = s->page;
     uint32_t last = 0, own = sentence_near(p, word, &last), levels = 0;
     for (uint32_t n = from; n && n != p->body; n = p->dom.node[n].parent) {
         if (p->dom.node[n].kind != NODE_ELEMENT || p->first_word[n] >= p->n_words)
             continue;
-        uint64_t words = 0;
-        for (uint32_t i = sentence_near(p, p->first_word[n], &last); i < own && !words; i++)
-            words = hash_letters(p, p->sentence[i].word, p->sentence[i].end);
-        if (words)
-            return hash_mix(words, levels);
+        uint32_t i = first_from(s->known->with_letters, s->known->n_letters, sentence_near(p, p->first_word[n], &last));
+        const struct sentence *first = i < s->known->n_letters ? &p->sentence[s->known->with_letters[i]] : NULL;
+        if (first && s->known->with_letters[i] < own)
+            return hash_mix(hash_letters(p, first->word, first->end), levels);
         levels += !place_names_wraps(p, n);
     }
     return 0;
 }
 
 /* ---- Parts ---- */
+
+static struct part_side side_of(const struct piece_parts *parts, bool old)
+{
+    return old ? (struct part_side){ parts->delta->old, &parts->old } : (struct part_side){ parts->delta->new, &parts->new };
+}
 
 static const struct page *page_of(const struct delta *d, const struct judge_piece *piece)
 {
@@ -67,19 +114,20 @@ static uint32_t word_of(const struct delta *d, const struct judge_piece *piece)
     return MIN(word, p->n_words);
 }
 
-static uint64_t section_key(const struct page *p, uint32_t word)
+static uint64_t section_key(const struct part_side *s, uint32_t word)
 {
-    uint64_t heading = heading_above(p, word);
-    uint32_t node = p->word[word].node;
-    return hash_mix(hash_mix(place_names_part(p, node), heading ? heading : opening_of(p, node, word)), NAME_PART);
+    uint64_t heading = heading_above(s, word);
+    uint32_t node = s->page->word[word].node;
+    return hash_mix(hash_mix(place_names_part(s->page, node), heading ? heading : opening_of(s, node, word)), NAME_PART);
 }
 
 /* Of items of one kind below one heading: an item that stands alone, and boxes of other kinds beside it, are told apart by that. */
-static uint64_t list_key(const struct page *p, uint32_t item)
+static uint64_t list_key(const struct part_side *s, uint32_t item)
 {
+    const struct page *p = s->page;
     uint32_t list = list_of(p, item), word = p->first_word[list], tag = p->dom.node[item].tag;
-    uint64_t kind = tag == TAG_LI || tag == TAG_TR ? tag : place_names_kind(p, item), heading = heading_above(p, word);
-    uint64_t above = heading ? heading : opening_of(p, p->dom.node[list].parent, word);
+    uint64_t kind = tag == TAG_LI || tag == TAG_TR ? tag : place_names_kind(p, item), heading = heading_above(s, word);
+    uint64_t above = heading ? heading : opening_of(s, p->dom.node[list].parent, word);
     return hash_mix(hash_mix(hash_mix(place_names_part(p, list), above), kind), NAME_PART_LIST);
 }
 
@@ -118,14 +166,16 @@ static uint32_t item_of(const struct delta *d, const struct judge_piece *piece)
     return p->dom.node[item].tag == TAG_TR && !is_data(p, item) ? NONE : item;
 }
 
-uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
+uint64_t piece_part_key(const struct piece_parts *parts, const struct judge_piece *piece)
 {
-    const struct page *p = page_of(d, piece);
+    const struct delta *d = parts->delta;
+    const struct part_side s = side_of(parts, piece->old);
+    const struct page *p = s.page;
     uint32_t word = word_of(d, piece);
     if (word == p->n_words)
         return piece->place_key;
     uint32_t item = has_lists(p) ? item_of(d, piece) : NONE;
-    return item != NONE ? list_key(p, item) : section_key(p, word);
+    return item != NONE ? list_key(&s, item) : section_key(&s, word);
 }
 
 /* The word of the old page that stood where the piece of the new one stands; n_words of that page: none did. A class may say how a thing
@@ -140,48 +190,42 @@ static uint32_t old_word_of(const struct delta *d, const struct judge_piece *pie
     return piece->sentence == NONE && c->old_end > c->old_word ? c->old_word : d->old->n_words;
 }
 
-uint32_t piece_part_keys(const struct delta *d, const struct judge_piece *piece, uint64_t out[PIECE_PARTS])
+uint32_t piece_part_keys(const struct piece_parts *parts, const struct judge_piece *piece, uint64_t out[PIECE_PARTS])
 {
-    const struct page *p = page_of(d, piece);
+    const struct delta *d = parts->delta;
+    const struct part_side s = side_of(parts, piece->old), before = side_of(parts, true);
+    const struct page *p = s.page;
     uint32_t word = word_of(d, piece), was = old_word_of(d, piece), n = 0;
     if (word == p->n_words)
         return 0;
-    out[n++] = section_key(p, word);
+    out[n++] = section_key(&s, word);
     if (was < d->old->n_words)
-        out[n++] = section_key(d->old, was);
+        out[n++] = section_key(&before, was);
     for (uint32_t i = p->word[word].node; has_lists(p) && n < PIECE_PARTS && i && i != p->body; i = p->dom.node[i].parent) {
         uint32_t tag = p->dom.node[i].tag;
         bool item = tag == TAG_LI || tag == TAG_TR || tag == TAG_ARTICLE || tag == TAG_SECTION || tag == TAG_DIV || tag == TAG_A;
         if (p->dom.node[i].kind == NODE_ELEMENT && item && !place_names_wraps(p, i))
-            out[n++] = list_key(p, i);
+            out[n++] = list_key(&s, i);
     }
     return n;
 }
 
 /* ---- Lines ---- */
 
-static bool is_once(const struct page *p, const struct sentence *at)
+uint64_t piece_line_key(const struct piece_parts *parts, const struct judge_piece *piece)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < p->n_sentences && n < 2; i++)
-        n += p->sentence[i].hash == at->hash;
-    return n == 1;
-}
-
-uint64_t piece_line_key(const struct delta *d, const struct judge_piece *piece)
-{
-    const struct page *p = d->new;
+    const struct page *p = parts->delta->new;
     bool edited = piece->kind == PIECE_CHANGED && !piece->old && piece->came[SHAPE_LETTERS] + piece->went[SHAPE_LETTERS];
     if (!edited || piece->sentence == NONE)
         return 0;
-    const struct sentence *at = &p->sentence[piece->sentence], *before = at;
-    uint64_t words = 0;
-    while (!words && before > p->sentence) { /* the end of a line is none */
-        before--;
-        words = hash_letters(p, before->word, before->end);
-    }
-    if (!words || !is_once(p, before))
+    uint32_t i = first_from(parts->new.with_letters, parts->new.n_letters, piece->sentence);
+    if (i == 0)
         return 0;
+    const struct sentence *at = &p->sentence[piece->sentence],
+                          *before = &p->sentence[parts->new.with_letters[i - 1]]; /* no figure */
+    if (*map_find(&parts->times, before->hash) > 1)
+        return 0;
+    uint64_t words = hash_letters(p, before->word, before->end);
     return hash_mix(hash_mix(place_names_part(p, p->word[at->word].node), words), NAME_LINE);
 }
 

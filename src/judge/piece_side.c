@@ -52,10 +52,8 @@ uint32_t piece_sentence(const struct piece_side *s, uint32_t word)
 
 uint32_t piece_cell_around(const struct page *p, uint32_t node)
 {
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        if (p->dom.node[n].tag == TAG_TD || p->dom.node[n].tag == TAG_TH)
-            return n;
-    return NONE;
+    static const uint32_t tags[] = { TAG_TD, TAG_TH };
+    return page_around(p, node, tags, ARRAY_LEN(tags));
 }
 
 /* Many sentences of one cell are asked for where it is a drawing. */
@@ -235,19 +233,11 @@ static uint64_t keyed_place(uint64_t path)
     return hash_mix(path, NAME_KEYED);
 }
 
-/* The kinds of the elements around a node, without their names. */
-static uint64_t kinds_around(const struct page *p, uint32_t node)
-{
-    uint64_t hash = 7;
-    for (uint32_t n = p->dom.node[node].parent; n && n != p->body; n = p->dom.node[n].parent)
-        hash = hash_mix(hash, place_names_tag(&p->dom, p->dom.node[n].tag));
-    return hash;
-}
-
 /* By words of its own and the kinds of the elements around it: their names may be others after each build, or on each visit. */
 static uint64_t own_place(const struct piece_side *s, const struct sentence *at, const struct piece_words *words)
 {
-    return hash_mix(hash_mix(kinds_around(s->page, s->page->word[at->word].node), words->hash), NAME_OWN);
+    uint32_t around = s->page->dom.node[s->page->word[at->word].node].parent;
+    return hash_mix(hash_mix(place_names_kinds(s->page, around), words->hash), NAME_OWN);
 }
 
 uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before)
@@ -280,7 +270,7 @@ uint64_t piece_stem(const struct piece_side *s, uint32_t sentence, uint32_t *n)
     }
     *n = words.n;
     if (words.n >= OWN_WORDS && !piece_is_gap(s->page))
-        return hash_mix(hash_mix(kinds_around(s->page, node), words.hash), NAME_STEM);
+        return hash_mix(hash_mix(place_names_kinds(s->page, s->page->dom.node[node].parent), words.hash), NAME_STEM);
     uint64_t context = words.n && !piece_is_keyed(s->page, sentence) ? context_before(s, sentence) : 0;
     return context ? hash_mix(hash_mix(hash_mix(piece_path(s, node), context), words.hash), NAME_SHORT_STEM) : 0;
 }
@@ -386,6 +376,6 @@ uint64_t piece_letters(const struct piece_side *s, uint32_t sentence)
     for (uint32_t w = at->word; w < at->end; w++)
         if (s->shape[w] == SHAPE_LETTERS)
             add_word(s, w, &words);
-    uint64_t where = words.n >= LONG_WORDS ? 0 : kinds_around(p, p->word[at->word].node);
+    uint64_t where = words.n >= LONG_WORDS ? 0 : place_names_kinds(p, p->dom.node[p->word[at->word].node].parent);
     return hash_mix(hash_mix(words.hash, where), NAME_LETTERS);
 }

@@ -93,13 +93,9 @@ static uint32_t letters_in(const struct piece_side *s, const struct sentence *se
 
 static uint32_t heading_of(const struct page *p, uint32_t word)
 {
-    const struct dom *d = &p->dom;
-    for (uint32_t n = p->word[word].node; n && n != p->body; n = d->node[n].parent) {
-        uint32_t tag = d->node[n].tag;
-        if (d->node[n].kind == NODE_ELEMENT && tag >= TAG_H1 && tag <= TAG_H6)
-            return 1 + (tag - TAG_H1);
-    }
-    return 0;
+    static const uint32_t tags[] = { TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6 };
+    uint32_t heading = page_around(p, p->word[word].node, tags, ARRAY_LEN(tags));
+    return heading == NONE ? 0 : 1 + (p->dom.node[heading].tag - TAG_H1);
 }
 
 /* The same sentence stands on the other page as often, as long as it is, or at a place of the same name. */
@@ -303,6 +299,7 @@ static bool came_from_elsewhere(const struct piece_finder *f, uint32_t into, uin
            && f->new.page->sentence[into].hash != f->old.page->sentence[old].hash;
 }
 
+/* What a cell said before it says something else is gone from it, though another cell may say that now. */
 static void add_old(struct piece_finder *f)
 {
     const struct page *p = f->old.page;
@@ -313,7 +310,7 @@ static void add_old(struct piece_finder *f)
         uint32_t into = successor(f, i, change);
         shapes_find(f->old.dates, f->old.shape, &p->sentence[i]);
         f->lost[i] = LOST_TO_ANOTHER;
-        if (into == NONE || stood_there(&f->old, &f->new, i) || came_from_elsewhere(f, into, i))
+        if (into == NONE || (stood_there(&f->old, &f->new, i) && !is_in_old_cell(f, into)) || came_from_elsewhere(f, into, i))
             add_gone(f, i, change);
         else
             count_gone(f, i, piece_at(f, into, change));
@@ -324,7 +321,7 @@ static bool is_running(const struct dates *d, const struct sentence *s)
 {
     AUTO(buf) text = BUF(1024);
     page_words_line(d->page, s->word, s->end, &text);
-    return text.over || running_among(d->lists, buf_str(&text));
+    return !text.over && running_among(d->lists, buf_str(&text));
 }
 
 /* The words of letters of a line with a time that runs by itself; 0: it has none, or too few words to be known by. */
@@ -503,18 +500,12 @@ static bool is_code_of(const struct piece_side *s, uint32_t word, const struct c
            && shape_is_hex(text);
 }
 
-/* Whether the words that a word of a sentence hangs together with are a path: "/tmp/RkQwVz/file1a69". */
-static bool is_in_path(const struct piece_side *s, const struct sentence *at, uint32_t word)
+/* Whether words that hang together are a path with a code in it: "/tmp/RkQwVz/file1a69". */
+static bool is_path(const struct piece_side *s, uint32_t word, uint32_t end)
 {
-    const struct page *p = s->page;
-    uint32_t from = word, to = word + 1;
     bool slash = false, code = false;
-    while (from > at->word && !(p->word[from].flags & (WORD_SPACE | WORD_BREAK)))
-        from--;
-    while (to < at->end && !(p->word[to].flags & (WORD_SPACE | WORD_BREAK)))
-        to++;
-    for (uint32_t w = from; w < to; w++) {
-        slash |= str_eq(page_word(p, w), STR("/"));
+    for (uint32_t w = word; w < end && !(slash && code); w++) {
+        slash |= str_eq(page_word(s->page, w), STR("/"));
         code |= s->shape[w] == SHAPE_TOKEN && s->partner[w] == NONE;
     }
     return slash && code;
@@ -532,12 +523,15 @@ static bool is_scrambled(struct str word)
 /* Scrambled words of a path of which another part is a code are codes. */
 static void find_path_codes(struct piece_finder *f, const struct piece_side *s, const struct sentence *at, uint32_t *count)
 {
-    for (uint32_t w = at->word; w < at->end; w++)
-        if (counts(f, s->change[w]) && s->shape[w] == SHAPE_LETTERS && count[SHAPE_LETTERS] && is_scrambled(page_word(s->page, w))
-            && is_in_path(s, at, w)) {
-            count[SHAPE_LETTERS]--;
-            count[s->shape[w] = SHAPE_TOKEN]++;
-        }
+    for (uint32_t from = at->word, end; from < at->end && count[SHAPE_LETTERS]; from = end) {
+        end = shape_run_end(s->page, at, from);
+        bool path = is_path(s, from, end);
+        for (uint32_t w = from; path && w < end && count[SHAPE_LETTERS]; w++)
+            if (counts(f, s->change[w]) && s->shape[w] == SHAPE_LETTERS && is_scrambled(page_word(s->page, w))) {
+                count[SHAPE_LETTERS]--;
+                count[s->shape[w] = SHAPE_TOKEN]++;
+            }
+    }
 }
 
 /* "aacd432" in the place of "9f9b721" is a code as well, though by itself it might be a name. */
@@ -663,11 +657,8 @@ static bool is_whole(const struct judge_piece *p)
 /* Whether it stands in an item of a list or a row of a table. */
 static bool is_in_item(const struct page *p, uint32_t sentence)
 {
-    const struct dom *d = &p->dom;
-    for (uint32_t n = p->word[p->sentence[sentence].word].node; n && n != p->body; n = d->node[n].parent)
-        if (d->node[n].kind == NODE_ELEMENT && (d->node[n].tag == TAG_LI || d->node[n].tag == TAG_TR))
-            return true;
-    return false;
+    static const uint32_t tags[] = { TAG_LI, TAG_TR };
+    return page_around(p, p->word[p->sentence[sentence].word].node, tags, ARRAY_LEN(tags)) != NONE;
 }
 
 /* Lists and gaps to which more came than went, or the other way round. What moved came to one and went from another. */

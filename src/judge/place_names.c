@@ -250,3 +250,11 @@ uint64_t place_names_at(const struct place_names *s, uint32_t node)
     s->path[from] = hash;
     return hash;
 }
+
+uint64_t place_names_kinds(const struct page *p, uint32_t element)
+{
+    uint64_t hash = 7;
+    for (uint32_t n = element; n && n != p->body; n = p->dom.node[n].parent)
+        hash = hash_mix(hash, place_names_tag(&p->dom, p->dom.node[n].tag));
+    return hash;
+}

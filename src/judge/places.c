@@ -295,7 +295,7 @@ static bool is_about(const struct page *p, struct str word)
     AUTO(buf) heading = BUF(1024);
     if (p->n_headings)
         page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
-    return str_find_nocase(p->title, word, 0) != SIZE_MAX || str_find_nocase(buf_str(&heading), word, 0) != SIZE_MAX;
+    return str_find_nocase(page_short_title(p), word, 0) != SIZE_MAX || str_find_nocase(buf_str(&heading), word, 0) != SIZE_MAX;
 }
 
 /* Whether a word of the name that makes an element an advert is what the page is about: "sponsor" on a page of sponsors. */
@@ -398,12 +398,8 @@ static bool is_by_position(const struct page *p, uint32_t part)
 /* A heading or a cell says what stands below it or beside it, also where it is a link. */
 static bool is_title(const struct page *p, uint32_t node)
 {
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent) {
-        uint32_t tag = p->dom.node[n].tag;
-        if (p->dom.node[n].kind == NODE_ELEMENT && ((tag >= TAG_H1 && tag <= TAG_H6) || tag == TAG_TD || tag == TAG_TH))
-            return true;
-    }
-    return false;
+    static const uint32_t tags[] = { TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6, TAG_TD, TAG_TH };
+    return page_around(p, node, tags, ARRAY_LEN(tags)) != NONE;
 }
 
 /* The element that holds the main content; the body, where that is a small part of the page: a list of sponsors below a few words. */

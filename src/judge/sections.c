@@ -77,7 +77,8 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
 uint32_t section_heading(const struct page *p, uint32_t word, uint32_t n)
 {
     uint32_t behind = word < p->n_words ? SEARCH_FIRST(p->heading, p->n_headings, node, p->word[word].node + 1) : 0;
-    for (uint32_t i = MIN(n, behind); i-- > 0;) {
+    uint32_t i = MIN(n, behind), last = i > SECTION_LOOKS ? i - SECTION_LOOKS : 0;
+    while (i-- > last) {
         uint32_t node = p->heading[i].node;
         if (p->first_word[p->dom.node[node].end] > word || is_of_another(p, node, word)) /* it is not above itself */
             continue;

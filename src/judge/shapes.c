@@ -7,6 +7,7 @@
  *     name of its member, and in a table the head of its column. */
 #include "judge/shapes.h"
 
+#include "base/search.h"
 #include "base/utf8.h"
 #include "page/generated.h"
 #include "judge/columns.h"
@@ -34,6 +35,14 @@ bool shape_is_joined(const struct page *p, uint32_t word)
 {
     return word && !(p->word[word].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM))
            && phrases_go_on(page_word(p, word - 1), page_word(p, word));
+}
+
+uint32_t shape_run_end(const struct page *p, const struct sentence *s, uint32_t w)
+{
+    do
+        w++;
+    while (w < s->end && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)));
+    return w;
 }
 
 static bool is_number(struct str word)
@@ -127,10 +136,8 @@ static enum word_shape shape_of(const struct dates *d, uint32_t w)
 
 static bool is_in_listing(const struct page *p, uint32_t node)
 {
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        if (p->dom.node[n].tag == TAG_PRE || p->dom.node[n].tag == TAG_CODE)
-            return true;
-    return false;
+    static const uint32_t tags[] = { TAG_PRE, TAG_CODE };
+    return page_around(p, node, tags, ARRAY_LEN(tags)) != NONE;
 }
 
 /* "{{ name }}", "{% if %}", "{"columns":[]}": what a template or a script left behind. In a listing it is an example. */
@@ -165,15 +172,6 @@ static bool is_machine_text(const struct dates *d, const struct sentence *s)
 }
 
 /* ---- Codes ---- */
-
-/* The end of the words that hang together without a space. */
-static uint32_t run_end(const struct page *p, const struct sentence *s, uint32_t w)
-{
-    do
-        w++;
-    while (w < s->end && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)));
-    return w;
-}
 
 /* The question mark of an address, "/a1.png?v=435"; `end`: it has none. */
 static uint32_t query_of(const struct dates *d, uint32_t w, uint32_t end)
@@ -212,7 +210,7 @@ static void mark_codes(const struct page *p, uint8_t *shape, uint32_t word, uint
 static void spread_codes(const struct dates *d, uint8_t *shape, const struct sentence *s)
 {
     for (uint32_t w = s->word, end; w < s->end; w = end) {
-        end = run_end(d->page, s, w);
+        end = shape_run_end(d->page, s, w);
         uint32_t query = query_of(d, w, end);
         bool code = false;
         for (uint32_t i = w; i < query; i++)
@@ -281,6 +279,15 @@ static bool is_counted_above(const struct dates *d, const struct sentence *s)
     return columns_head_line(d->page, s, &head) && !head.over && counters_among(d->lists, buf_str(&head));
 }
 
+/* Where a number stands alone: the first word of its label, a short sentence before it. `s` may be a copy, or a part of a sentence, which
+ * has a label where it begins one. */
+static uint32_t label_of(const struct page *p, const struct sentence *s)
+{
+    uint32_t i = SEARCH_FIRST(p->sentence, p->n_sentences, word, s->word);
+    bool begins = i > 0 && i < p->n_sentences && p->sentence[i].word == s->word;
+    return begins && s->word - p->sentence[i - 1].word <= LABEL_WORDS ? p->sentence[i - 1].word : s->word;
+}
+
 /* Whether the words around say that the numbers count something. */
 static bool is_counted(const struct dates *d, const uint8_t *shape, const struct sentence *s, struct number_words number)
 {
@@ -296,9 +303,7 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     bool alone = before.letters + behind.letters == 0;
     if (alone && is_counted_above(d, s))
         return true;
-    if (alone && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
-        from = s[-1].word;
-    add_around(p, from, number, to, &text);
+    add_around(p, alone ? MIN(from, label_of(p, s)) : from, number, to, &text);
     return !text.over && counters_among(d->lists, buf_str(&text));
 }
 

@@ -22,6 +22,9 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
 /* Whether the letters of the word before go on in it: an element ends between them. */
 bool shape_is_joined(const struct page *p, uint32_t word);
 
+/* The end of the words of a sentence that hang together without a space. */
+uint32_t shape_run_end(const struct page *p, const struct sentence *s, uint32_t word);
+
 /* Whether it begins with a letter of some script. */
 bool shape_is_foreign(struct str word); /* of one that begins beyond ASCII */
 static inline bool shape_is_letters(struct str word)

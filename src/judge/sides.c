@@ -210,7 +210,7 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
     if (phrases_begin(line, &sides->invites) || IN(&t, wants)
         || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && phrases_begin(line, &sides->hellos)))
         return PLACE_NOTICE;
-    if (is_advert(line) || (is_weather(&t, letters) && !HAS(p->title, weather)))
+    if (is_advert(line) || (is_weather(&t, letters) && !HAS(page_short_title(p), weather)))
         return PLACE_EXTRA;
     return PLACES;
 }

@@ -51,9 +51,7 @@ static uint32_t block_of(const struct page *p, uint32_t sentence)
 /* The kinds of the elements around a sentence. Their names do not count: each build, or each visit, may give them others. */
 static uint32_t path_of(const struct page *p, uint32_t sentence)
 {
-    uint64_t hash = 7;
-    for (uint32_t n = block_of(p, sentence); n && n != p->body; n = p->dom.node[n].parent)
-        hash = hash_mix(hash, place_names_tag(&p->dom, p->dom.node[n].tag));
+    uint64_t hash = place_names_kinds(p, block_of(p, sentence));
     return (uint32_t)(hash ^ hash >> 32);
 }
 

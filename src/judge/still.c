@@ -34,11 +34,7 @@ static const struct page *page_of(const struct delta *d, const struct judge_piec
 
 static bool stands_in(const struct page *page, uint32_t sentence, uint32_t tag)
 {
-    const struct dom *dom = &page->dom;
-    for (uint32_t n = page->word[page->sentence[sentence].word].node; n && n != page->body; n = dom->node[n].parent)
-        if (dom->node[n].kind == NODE_ELEMENT && dom->node[n].tag == tag)
-            return true;
-    return false;
+    return page_around(page, page->word[page->sentence[sentence].word].node, &tag, 1) != NONE;
 }
 
 static void add_line(const struct page *page, const struct judge_piece *p, struct buf *out)

@@ -248,5 +248,5 @@ bool suspect_is_beside(const struct page *page, const struct page *old, const st
     if (sign->article && count_other(page, old, none, STR("")) >= MAX((uint32_t)ARTICLE_WORDS, gone))
         return true;
     uint32_t come = count_other(page, old, message_at(page, node), sign->node == NONE ? sign->text : STR(""));
-    return keeps_name(old->title, page->title, sign->text) && come >= TEXT_WORDS && come * 2 >= gone;
+    return keeps_name(page_short_title(old), page_short_title(page), sign->text) && come >= TEXT_WORDS && come * 2 >= gone;
 }

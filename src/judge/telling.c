@@ -70,11 +70,12 @@ struct telling_list telling_parts(struct arena *a, const struct delta *d, const 
                                   const struct judge_pieces *pieces)
 {
     struct evidence_context context = evidence_open(d, past, pieces);
+    struct piece_parts of = taught ? piece_parts_open(a, d) : (struct piece_parts){ 0 };
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
     bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        noise[i] = lessons_ask(taught, d, p) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, p).noise;
+        noise[i] = lessons_ask(taught, &of, p) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, p).noise;
         left_out[i] = p->kind == PIECE_MOVED; /* nobody means what only stands elsewhere */
     }
     struct held_source source = { d, pieces, noise, left_out, TELLING_PARTS };
@@ -91,13 +92,15 @@ static struct str words_in(struct arena *a, const struct page *p, uint32_t from,
     return arena_str(a, buf_str(&text));
 }
 
-/* What of the change lies in the sentence of the piece. */
+/* What of the change lies in the sentence of the piece. What came where it went is another piece's. */
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct judge_piece *p)
 {
     struct change c = d->change[p->change];
     if (p->sentence != NONE && p->old) {
         const struct sentence *s = &d->old->sentence[p->sentence];
+        c.kind = CHANGE_DELETE;
         c.old_word = MAX(c.old_word, s->word), c.old_end = MIN(c.old_end, s->end);
+        c.new_end = c.new_word;
     } else if (p->sentence != NONE) {
         const struct sentence *s = &d->new->sentence[p->sentence];
         c.new_word = MAX(c.new_word, s->word), c.new_end = MAX(c.new_word, MIN(c.new_end, s->end));
@@ -123,10 +126,10 @@ struct str telling_keys(struct arena *a, const struct delta *d, const struct hel
                         enum lesson_kind kind)
 {
     struct lesson_writer writer;
-    lesson_writer_open(&writer, a);
+    lesson_writer_open(&writer, a, d);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < part[i]->n_pieces; k++)
-            lesson_writer_add(&writer, d, part[i]->piece[k], kind);
+            lesson_writer_add(&writer, part[i]->piece[k], kind);
     return lesson_writer_take(&writer);
 }
 

@@ -110,7 +110,7 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
     traces_find(&j->delta, &j->past, &j->pieces);
     middle_narrow(j->arena, &j->delta, &j->past, &j->pieces);
     if (j->second)
-        fleeting_find(j->arena, &j->delta, j->second, &j->pieces);
+        fleeting_find(&j->delta, j->second, &j->pieces);
     else if (!j->facts)
         fleeting_recall(&j->past, &j->pieces);
     j->context = evidence_open(&j->delta, &j->past, &j->pieces);
@@ -138,23 +138,27 @@ static int learn_second(struct arena *a, const struct delta *second, const struc
     return 0;
 }
 
-/* How the second answer differs from the first; NULL: there is none, or it cannot be read, or may not be the page. */
+/* How the second answer differs from the first; NULL: there is none, or it cannot be read, or may not be the page. All that is made of it
+ * lies in the arena, its words, too: they take no memory from the first. */
 static int compare_second(struct arena *a, const struct verdict_facts *facts, const struct page *new, const struct delta **out,
                           struct err *e)
 {
-    struct page *second = NEW(a, struct page);
+    struct page *second = NEW(a, struct page), *first = NEW(a, struct page);
+    struct symbols *symbols = NEW(a, struct symbols);
     struct delta *delta = NEW(a, struct delta);
     struct verdict look = { 0 };
     bool readable = false;
     *out = NULL;
     if (!facts->second)
         return 0;
-    if (body_read(a, new->dom.symbols, facts->second, second, &readable, e)
-        || (readable && look_suspect(a, facts, new, second, &look, e)))
+    *first = *new;
+    first->dom.symbols = symbols;
+    *symbols = symbols_fork(new->dom.symbols, a);
+    if (body_read(a, symbols, facts->second, second, &readable, e) || (readable && look_suspect(a, facts, first, second, &look, e)))
         return e->code;
     if (!readable || look.suspect.len)
         return 0;
-    int code = compare_pages(a, new, second, delta, e);
+    int code = compare_pages(a, first, second, delta, e);
     *out = code ? NULL : delta;
     return code;
 }

@@ -83,7 +83,7 @@ static const struct evidence *evidence_for(const struct verdict_builder *j, cons
     if (!selected && !asked->lessons)
         return j->evidence;
     struct evidence *own = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
-    context.lessons = asked->lessons;
+    evidence_heed(&context, j->arena, asked->lessons);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         struct judge_piece piece = j->pieces.item[i];
         piece.place = selected ? PLACE_MAIN : piece.place;
@@ -310,7 +310,7 @@ void concern_hold_back(const struct verdict_builder *j, const struct concern_fou
 /* Most watches look at all of a page, and have taught it nothing. */
 static bool asks_for_all(const struct interest *asked)
 {
-    return !asked->n_select && !asked->n_ignore && !asked->noise && !asked->lessons;
+    return !asked->n_select && !asked->n_ignore && !asked->lessons;
 }
 
 /* The same as of the whole page, but for how much they want to hear. */

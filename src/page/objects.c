@@ -2,7 +2,9 @@
  *
  * In: the flat tree. Out: link[] ... heading[], title, description, language, base. Records stand in document order; the rows of a
  * nested table belong to that table, not to the one around it. What lies in a template is no part of the page. O(nodes). */
+#include "base/limits.h"
 #include "base/search.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "page/build.h"
 #include "parse/url.h"
@@ -211,4 +213,9 @@ uint32_t page_first_link(const struct page *p, uint32_t node)
 uint32_t page_first_image(const struct page *p, uint32_t node)
 {
     return SEARCH_FIRST(p->image, p->n_images, node, node);
+}
+
+struct str page_short_title(const struct page *p)
+{
+    return utf8_head(p->title, KIB(4));
 }

@@ -130,6 +130,15 @@ static void atom_text(const struct page *p, uint32_t word, struct buf *out)
     buf_add_char(out, ']');
 }
 
+uint32_t page_around(const struct page *p, uint32_t node, const uint32_t *tag, size_t n_tags)
+{
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
+        for (size_t i = 0; i < n_tags; i++)
+            if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == tag[i])
+                return n;
+    return NONE;
+}
+
 static bool is_line_end(const struct page *p, uint32_t word)
 {
     if (!(p->word[word].flags & WORD_ATOM)) /* as most words: their nodes are left alone */
@@ -143,7 +152,7 @@ static void add_words(const struct page *p, uint32_t word, uint32_t end, unsigne
 {
     bool first = true, line = false, space = false;
 
-    for (uint32_t w = word; w < end; w++) {
+    for (uint32_t w = word; w < end && !out->over; w++) {
         line |= (p->word[w].flags & WORD_BREAK) != 0;
         space |= (p->word[w].flags & WORD_SPACE) != 0;
         if (p->word[w].flags & without || is_line_end(p, w))

@@ -134,7 +134,14 @@ int page_read(struct arena *a, struct symbols *symbols, const struct parse_sourc
 uint32_t page_first_link(const struct page *p, uint32_t node);
 uint32_t page_first_image(const struct page *p, uint32_t node);
 
-/* The words of a range with single spaces and line ends between them, as a reader would copy them. */
+/* The nearest element of one of the tags that the node is, or stands in; NONE. O(depth). */
+uint32_t page_around(const struct page *p, uint32_t node, const uint32_t *tag, size_t n_tags);
+
+/* The first 4 KiB of the title, more than any has that was written for readers: for questions that are asked of every line, or of every
+ * word of another title. */
+struct str page_short_title(const struct page *p);
+
+/* The words of a range with single spaces and line ends between them, as a reader would copy them; no more than the buffer takes. */
 void page_words_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out);
 /* The same on one line. */
 void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct buf *out);

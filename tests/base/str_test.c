@@ -82,6 +82,12 @@ static void test_find(void)
     ok(!str_has_phrase(STR("Он не забудет"), STR("буде"), true, false) && str_has_phrase(STR("Он будет"), STR("буде"), true, false)
            && str_has_phrase(STR("会議は2日前"), STR("日前"), true, false),
        "letters of words with blanks go on before it in other scripts, too");
+    ok(!str_has_phrase(STR("les heures prévues"), STR("vues"), true, false)
+           && str_has_phrase(STR("12 vues"), STR("vues"), true, false) && !str_has_phrase(STR("naïve"), STR("ïve"), true, false)
+           && !str_has_phrase(STR("Café"), STR("caf"), true, true) && !str_has_phrase(STR("Он будет"), STR("буде"), true, true)
+           && str_has_phrase(STR("le café."), STR("café"), true, true)
+           && str_has_phrase(STR("été, prévues; vues"), STR("vues"), true, true),
+       "also where only one of the letters at the border has an accent");
 }
 
 /* Fast search against the plain one, on words of two letters in both cases. */

@@ -25,6 +25,29 @@ static void test_first(void)
     eq_int(s.n, 3, "three symbols with the empty one");
 }
 
+/* Two tables that begin alike. */
+static void test_fork(void)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols s;
+    char text[16];
+    bool same = true, apart = true;
+    symbols_open(&s, &a);
+    uint32_t word = symbols_add(&s, STR("word"));
+    AUTO(arena) b = { 0 };
+    struct symbols other = symbols_fork(&s, &b);
+    size_t used = a.used_bytes;
+    for (int i = 0; i < 5000; i++) {
+        uint32_t got = symbols_add(&other, (struct str){ text, (size_t)snprintf(text, sizeof text, "%d", i) });
+        same = same && got == word + 1 + (uint32_t)i;
+        apart = apart && !symbols_find(&s, str_of(text));
+    }
+    ok(same && symbols_add(&other, STR("word")) == word, "the second one goes on where the first was");
+    ok(apart && s.n == 2 && a.used_bytes == used, "which has nothing of what was added");
+    eq_int(symbols_add(&s, STR("own")), word + 1, "and goes on by itself");
+    eq_str(symbols_str(&other, word + 1), STR("0"), "unseen by the second");
+}
+
 /* Strings of each length with one place that differs, twice. */
 static void test_lengths(void)
 {
@@ -121,6 +144,7 @@ static void test_many(void)
 int main(void)
 {
     test_first();
+    test_fork();
     test_lengths();
     test_collisions();
     test_many();

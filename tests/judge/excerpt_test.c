@@ -73,6 +73,24 @@ static void test_neighbours(void)
     eq_int(excerpts_changes(&found), 5, "all changes are quoted");
 }
 
+/* One that is quoted with the change behind it is not quoted again with the one before it. */
+static void test_quoted_once(void)
+{
+    AUTO(example) x = { 0 };
+    example_open(
+        &x,
+        "<p>a1 a2 a3 a4 a5 a6 and the miller says that he b1 b2 b3 b4 b5 b6 but the baker thinks that she c1 c2 c3 c4 c5 c6 last.",
+        "<p>d1 d2 d3 d4 d5 d6 and the miller says that he e1 e2 e3 e4 e5 e6 but the baker thinks that she f1 f2 f3 f4 f5 f6 last.");
+    double *value = NEW_ARRAY(&x.arena, double, x.delta.n_changes + 1);
+    if (!eq_int(x.delta.n_changes, 3, "three changes in a sentence"))
+        return;
+    value[0] = value[1] = 0.5, value[2] = 0.9;
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, value);
+    eq_int(excerpts_changes(&found), 3, "each is quoted once");
+    eq_int(found.n, 2, "the one that is worth most with the one before it");
+    eq_str(found.item[1].new, STR("d1 d2 d3 d4 d5 d6"), "and the first by itself");
+}
+
 static void test_long(void)
 {
     AUTO(example) x = { 0 };
@@ -117,6 +135,7 @@ int main(void)
     test_row();
     test_joined();
     test_neighbours();
+    test_quoted_once();
     test_long();
     test_kept();
     return tap_done();

@@ -143,7 +143,8 @@ static void test_rows(struct arena *a)
     says(a, FIGURES("5", "1"), FIGURES("7", "2"), "Adams: Cases 7 (was 5), Deaths 2 (was 1)");
     says(a, "<table><tr><td>Tests<td>Cases<tr><td>40<td>5</table>", "<table><tr><td>Tests<td>Cases<tr><td>60<td>7</table>",
          "Tests 60 (was 40), Cases 7 (was 5)");
-    says(a, LEVELS("14"), LEVELS("31"), "Lock: Level 31 (was 14)"); /* three rows are of PA */
+    says(a, FIGURES("5", "1"), FIGURES("1", "5"), "Adams: Cases 1 (was 5), Deaths 5 (was 1)"); /* each is its cell's */
+    says(a, LEVELS("14"), LEVELS("31"), "Lock: Level 31 (was 14)");                            /* three rows are of PA */
     says(a, "<h1>Weft</h1><h2>Releases</h2><table>" RELEASE("12.1") "</table>",
          "<h1>Weft</h1><h2>Releases</h2><table>" RELEASE("12.4") RELEASE("12.3") RELEASE("12.2") RELEASE("12.1") "</table>",
          "3 rows added to “Releases”: 12.4 stable; 12.3 stable; 12.2 stable");

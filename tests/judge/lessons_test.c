@@ -25,8 +25,9 @@ static struct lessons *taught(struct arena *a, enum lesson_kind kind, const stru
 static enum noise_kind noise(const struct judged *j, const struct lessons *l, bool *asked)
 {
     static const struct past none;
+    AUTO(arena) a = { 0 };
     struct evidence_context c = evidence_open(&j->delta, &none, &j->pieces);
-    c.lessons = l;
+    evidence_heed(&c, &a, l);
     struct evidence e = evidence_of(&c, &j->pieces.item[0]);
     *asked = e.amount[EVIDENCE_ASKED] > 0;
     return e.noise;

@@ -99,13 +99,14 @@ static void test_kept(struct arena *a)
     struct judged *j =
         judged(a, "<p>We bake bread<p class=n>The oven 3 is warm today", "<p>We bake bread<p class=n>The oven 4 is cold today");
     const struct judge_piece *p = &j->pieces.item[0];
+    struct piece_parts parts = piece_parts_open(a, &j->delta);
     struct past_spot spot = { .id = 17 };
     eq_int(p->place_key >> 32, 0x96350bdc, "the place");
     eq_int(p->shelf_key >> 32, 0xebb649e4, "all at its path");
     eq_int(p->stem_key >> 32, 0x1133b66c, "the words it begins with");
     eq_int(p->text_key >> 32, 0xb2e50cd2, "its words of letters");
-    eq_int(piece_part_key(&j->delta, p) >> 32, 0x99d21429, "its part");
-    eq_int(piece_line_key(&j->delta, p) >> 32, 0x78565ddf, "its line");
+    eq_int(piece_part_key(&parts, p) >> 32, 0x99d21429, "its part");
+    eq_int(piece_line_key(&parts, p) >> 32, 0x78565ddf, "its line");
     eq_int(past_spot_key(&spot) >> 32, 0x9a74fd6a, "a spot");
     j = judged(a, "<p>We bake bread", "<p>We bake bread<p>Now we sell cakes and pies as well, 3 of each");
     p = &j->pieces.item[0];

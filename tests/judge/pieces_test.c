@@ -35,6 +35,24 @@ static void test_kinds(struct arena *a)
     ok(judged(a, "<p>same words", "<p>same words")->pieces.n == 0, "nothing");
 }
 
+#define FOUR(text) text text text text
+#define CRANE FOUR(FOUR("where the crane of the old harbour lifts sacks of barley onto the ships that lie there, "))
+#define MILL FOUR(FOUR("while behind its wall seven millers grind whatever farmers brought in carts before noon; "))
+
+/* A time that runs is one of a short line: that of a long one is a deadline like any other, also where the line has moved. */
+static void test_long_lines(struct arena *a)
+{
+    const char *old =
+        arena_printf(a, "<p>Hand in the form, %suntil 3 May.<p>Bring %sa bag.<p>Carry %sa hat.", CRANE, MILL, MILL).ptr;
+    const char *new =
+        arena_printf(a, "<p>Bring %sa bag.<p>Carry %sa hat.<p>Hand in the form, %suntil 9 June.", MILL, MILL, CRANE).ptr;
+    struct judged *j = judged(a, old, new);
+    bool told = false;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        told |= j->pieces.item[i].kind != PIECE_MOVED && j->pieces.item[i].came[SHAPE_TIME];
+    ok(told, "a long line with another deadline has not only moved");
+}
+
 static void test_shapes(struct arena *a)
 {
     struct judged *j =
@@ -129,6 +147,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_kinds(&a);
+    test_long_lines(&a);
     test_shapes(&a);
     check_codes(&a);
     test_amounts(&a);

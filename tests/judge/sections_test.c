@@ -1,6 +1,7 @@
 /* Which words a heading stands above. */
 #include "judge/sections.h"
 
+#include "base/limits.h"
 #include "tests/tap.h"
 
 #define TEXT "<p>We open the mill at eight and close it when the last loaf is sold, on all days of the week.</p>"
@@ -44,8 +45,22 @@ static void stands_below(const char *html, const char *find, const char *want)
     eq_str(buf_str(&text), str_of(want), find);
 }
 
+/* Behind so many articles below one heading, which are looked at one by one. */
+static void many_articles(unsigned n, const char *want)
+{
+    AUTO(buf) html = BUF(KIB(64));
+    buf_add(&html, STR("<h1>Mill</h1>"));
+    for (unsigned i = 0; i < n; i++)
+        buf_add(&html, STR("<article><h2>Rye</h2></article>"));
+    buf_add(&html, STR("<p>Light"));
+    buf_add_char(&html, '\0');
+    stands_below(html.ptr, "Light", want);
+}
+
 int main(void)
 {
+    many_articles(SECTION_LOOKS - 1, "Mill");
+    many_articles(SECTION_LOOKS, "");
     stands_below("<h1>Mill</h1><h2>Hours</h2>" TEXT, "loaf", "Hours");
     stands_below("<h1>Mill</h1><ul><li><h3>Rye</h3><p>Dark<li><p>Light</ul>", "Light", "Mill");
     stands_below("<h1>Mill</h1><ul><li><h3>Rye</h3><p>Dark<li><p>Light</ul>", "Dark", "Rye");

@@ -26,8 +26,33 @@ static void gives(const char *html, const char *want)
     eq_str(buf_str(&b), str_of(want), html);
 }
 
+/* A caller may hand over a copy of a sentence, or a part of one: its label is that of the page. */
+static void test_copies(void)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page page;
+    struct dates dates;
+    struct err e;
+    symbols_open(&symbols, &a);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = STR("<p>Views<p>1204 | 77 in all") }, STR(""), &page, &e))
+        ok(false, "%s", e.text);
+    dates_open(&dates, &a, &page, NULL);
+    uint8_t *shape = NEW_ARRAY(&a, uint8_t, page.n_words + 1);
+    uint32_t first = page.sentence[1].word;
+    struct sentence copies[] = { { .word = UINT32_MAX },
+                                 { .word = first, .end = first + 1 },
+                                 { .word = first + 2, .end = first + 3 } };
+    shapes_find(&dates, shape, &copies[1]);
+    eq_int(shape[first], SHAPE_COUNT, "a part that begins a sentence has the line before it for a label");
+    copies[1].word = 0;
+    shapes_find(&dates, shape, &copies[2]);
+    eq_int(shape[first + 2], SHAPE_NUMBER, "and one from the middle of it has none");
+}
+
 int main(void)
 {
+    test_copies();
     gives("<p>Room 12 costs 340 euro until 3 May", "a1appatt");
     gives("<p>3 users online", "naa");
     gives("<p>Incident 18.cdb01302.1783816643.17dadec5 today", "ax.xa");

@@ -89,6 +89,23 @@ static void test_choice(struct arena *a)
     test_taught(a);
 }
 
+/* Of a sentence that is gone its own words, not what came in the place of its paragraph. */
+static void test_gone(struct arena *a)
+{
+    static const struct past none;
+    struct judged *j = judged(a, "<p>Boats sail at noon. Bikes are lent below the old bridge.<p>x", "<p>All is closed now.<p>x");
+    struct telling_list list = telling_parts(a, &j->delta, &none, NULL, &j->pieces);
+    const struct held_change *part = NULL;
+    for (uint32_t i = 0; i < list.all.n; i++)
+        part = str_find(list.all.item[i].what, STR("Bikes"), 0) != SIZE_MAX ? &list.all.item[i] : part;
+    if (!ok(part && part->piece[0]->old, "a sentence is gone"))
+        return;
+    struct telling t = telling_make(a, &j->delta, &part, 1);
+    eq_str(t.excerpts.item[0].old, STR("Bikes are lent below the old bridge."), "what it said");
+    eq_str(t.excerpts.item[0].new, STR(""), "and nothing that came");
+    eq_int(t.excerpts.item[0].kind, CHANGE_DELETE, "it went");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -122,6 +139,7 @@ int main(void)
     eq_str(chosen(&a, TOWN("", "<table><tr><th>Thing<th>Price<tr><td>Rake<td>9.00</table>"),
                   TOWN("", "<table><tr><th>Thing<th>Price<tr><td>Rake<td>9.00<tr><td>Hose<td>20.00</table>"), &none, false),
            STR("New: Hose 20.00, of 1"), "a row is one thing, though its cells have other reasons");
+    test_gone(&a);
     test_choice(&a);
     test_picture(&a);
     return tap_done();

@@ -307,16 +307,12 @@ static void test_limit(void)
     ok(str_starts(v.concern[0].headline.text, STR("its bytes changed")), "and what: %.*s", STR_ARG(v.concern[0].headline.text));
 }
 
-/* A second answer that is past a limit says nothing, and what is known of the first one holds. */
+/* A second answer that is past a limit says nothing, and what is known of the first one holds, whatever memory the second one took. */
 static void test_second_limit(void)
 {
     AUTO(arena) alone = { 0 };
-    AUTO(buf) huge = BUF(KIB(256));
-    for (unsigned i = 0; i < 2000; i++)
-        buf_addf(&huge, "<p>Word w%ux stands in that line of ours.", i);
     struct str was = STR("<h1>Shop</h1><p>Tea costs 4 euro."), is = STR("<h1>Shop</h1><p>Tea costs 5 euro.");
     struct body before = { .bytes = was, .content_type = STR_INIT("text/html"), .url = STR_INIT("http://h/") };
-    struct body second = { .bytes = buf_str(&huge), .content_type = STR_INIT("text/html"), .url = STR_INIT("http://h/") };
     struct interest all = { 0 };
     struct verdict_facts facts = { .new = { .bytes = is, .content_type = STR_INIT("text/html"), .url = STR_INIT("http://h/") },
                                    .old = &before,
@@ -325,10 +321,17 @@ static void test_second_limit(void)
     struct verdict v = { 0 };
     struct err e = { 0 };
     ok(verdict_make(&alone, &facts, &v, &e) == 0 && v.any, "told without a second answer");
-    AUTO(arena) little = { .budget_bytes = 2 * alone.used_bytes };
-    facts.second = &second;
-    ok(verdict_make(&little, &facts, &v, &e) == 0 && v.readable && v.any, "and with one that is too large");
-    eq_str(v.whole.headline.text, STR("Tea costs 5 euro (was 4 euro)"), "in the same words");
+    for (unsigned lines = 250; lines <= 2000; lines += 250) {
+        AUTO(buf) large = BUF(KIB(256));
+        AUTO(arena) little = { .budget_bytes = alone.used_bytes + KIB(16) };
+        buf_add(&large, is);
+        for (unsigned i = 0; i < lines; i++)
+            buf_addf(&large, "<p>Word w%ux of %ux.", i, i * 7);
+        struct body second = { .bytes = buf_str(&large), .content_type = STR_INIT("text/html"), .url = STR_INIT("http://h/") };
+        facts.second = &second;
+        ok(verdict_make(&little, &facts, &v, &e) == 0 && v.readable && v.any, "and with one of %u lines more", lines);
+        eq_str(v.whole.headline.text, STR("Tea costs 5 euro (was 4 euro)"), "in the same words");
+    }
 }
 
 /* What noise weighs is the same for all who watch. */

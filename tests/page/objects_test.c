@@ -1,6 +1,7 @@
 /* Links, images, tables, lists, headings, and what the head says. */
 #include "page/page.h"
 
+#include "base/limits.h"
 #include "tests/page/pages.h"
 #include "tests/tap.h"
 
@@ -110,6 +111,17 @@ static void test_lists(struct arena *a)
     eq_str(text_of(a, p, p->item[p->list[0].item + 1]), STR("d"), "an item's words");
 }
 
+static void test_short_title(struct arena *a)
+{
+    AUTO(buf) html = BUF(KIB(16));
+    buf_add(&html, STR("<title>x"));
+    for (unsigned i = 0; i < KIB(4); i++)
+        buf_add(&html, STR("\xc3\xa9"));
+    const struct page *p = page_from(a, buf_str(&html), STR(""));
+    eq_int(p->title.len, 1 + 2 * KIB(4), "a long title");
+    eq_int(page_short_title(p).len, KIB(4) - 1, "its first 4 KiB, and no part of a letter");
+}
+
 static void test_headings(struct arena *a)
 {
     const struct page *p = page_from(a, STR("<h1>a</h1><h6>b</h6><hgroup><h2>c</h2></hgroup>"), STR(""));
@@ -127,6 +139,7 @@ int main(void)
     test_links_and_images(&a);
     test_tables(&a);
     test_lists(&a);
+    test_short_title(&a);
     test_headings(&a);
     return tap_done();
 }
