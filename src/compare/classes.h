@@ -30,4 +30,12 @@ bool is_hidden_field(const struct page *p, uint32_t node);
 bool becomes_hidden(const struct delta *d, uint32_t old_node, uint32_t new_node);
 bool becomes_visible(const struct delta *d, uint32_t old_node, uint32_t new_node);
 
+/* Whether it is there to be pressed: a link, a button, what plays such a part. */
+bool is_pressed(const struct page *p, uint32_t node);
+/* Whether something that is pressed, or a card by the name of its class, says that it cannot be used: disabled, sold out, a link to
+ * nowhere. Two elements that differ in it are CLASS_CONTENT. O(attributes). */
+bool is_put_out(const struct page *p, uint32_t node);
+/* Whether an attribute has a say in that: what it says is said once. */
+bool says_put_out(struct str attribute);
+
 #endif

@@ -16,6 +16,7 @@
 #include "judge/leads.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
+#include "judge/put_out.h"
 #include "judge/relative.h"
 #include "judge/states.h"
 #include "judge/still.h"
@@ -327,7 +328,7 @@ static bool is_document(const struct delta *d, const struct judge_piece *p)
 static bool is_put_out(const struct delta *d, const struct judge_piece *p)
 {
     static const unsigned states = TELLS_STRUCK | TELLS_UNSTRUCK | TELLS_PUT_OUT | TELLS_PUT_IN;
-    return p->sentence == NONE && may_act(p->place) && d->change[p->change].tells & states;
+    return p->sentence == NONE && may_act(p->place) && d->change[p->change].tells & states && put_out_matters(d, p->change);
 }
 
 /* ---- Amounts ---- */
