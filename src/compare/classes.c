@@ -379,7 +379,7 @@ static unsigned class_in_place(const struct attribute_pair *p, struct str name, 
     if (is_said_in_words(p, name))
         return CLASS_MACHINERY;
     if (str_eq(name, STR("disabled")) && is_pressed(p->new, p->new_node))
-        return CLASS_LOOK; /* is_put_out() tells, by this and by all else that may say so */
+        return CLASS_LOOK; /* becomes_put_out() tells, by this and by all else that may say so */
     if (value && p->new->dom.node[p->new_node].tag == TAG_LI)
         return class_of_number(p);
     return class;
@@ -476,7 +476,7 @@ unsigned class_of_attributes(const struct delta *d, uint32_t old_node, uint32_t 
     unsigned class = CLASS_SAME;
 
     if (becomes_hidden(d, old_node, new_node) || becomes_visible(d, old_node, new_node)
-        || is_put_out(d->old, old_node) != is_put_out(d->new, new_node))
+        || becomes_put_out(d, old_node, new_node) || becomes_put_in(d, old_node, new_node))
         return CLASS_CONTENT;
     for (uint32_t at = 0; class != CLASS_CONTENT && next_attribute(d, old_node, new_node, &at, &pair);)
         class = MIN(class, class_of_attribute(&pair));

@@ -117,7 +117,7 @@ void note_attributes(struct arena *a, const struct delta *d, struct change *c)
 {
     AUTO(buf) b = BUF(MIB(1));
     unsigned class = class_of_attributes(d, c->old_node, c->new_node), n = 0;
-    bool was_out = is_put_out(d->old, c->old_node), out = is_put_out(d->new, c->new_node);
+    bool out = becomes_put_out(d, c->old_node, c->new_node), in = becomes_put_in(d, c->old_node, c->new_node);
     struct attribute_pair pair;
 
     c->note = STR("");
@@ -130,14 +130,14 @@ void note_attributes(struct arena *a, const struct delta *d, struct change *c)
         buf_add(&b, STR("now shown"));
     if (b.len)
         c->tells = TELLS_SHOWN;
-    if (was_out != out) {
+    if (out || in) {
         separate(&b);
         buf_add(&b, out ? STR(PUT_OUT) : STR(PUT_IN));
         c->tells |= out ? TELLS_PUT_OUT : TELLS_PUT_IN;
         n++;
     }
     for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);)
-        if (class_of_attribute(&pair) == class && (was_out == out || !says_put_out(attribute_of(&pair))))
+        if (class_of_attribute(&pair) == class && (!(out || in) || !says_put_out(attribute_of(&pair))))
             c->tells |= add_attribute(&b, &pair) | (n++ ? TELLS_SEVERAL : 0u);
     if (buf_take(&b, a, &c->note, NULL))
         c->note = STR("attributes changed");

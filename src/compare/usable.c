@@ -2,6 +2,7 @@
  * O(attributes). */
 #include "compare/classes.h"
 
+#include "compare/steps.h"
 #include "compare/values.h"
 
 enum { CARD_WORDS = 120, CLASS_BYTES = 64 }; /* of a thing that is for sale, with its price; of the name of a class */
@@ -81,24 +82,8 @@ static bool has_state_class(const struct page *p, uint32_t node, bool pressed)
     return false;
 }
 
-/* A link that leads nowhere, and that no script listens to as far as its attributes tell. */
-static bool is_dead_link(const struct page *p, uint32_t node)
-{
-    static const struct str heard[] = { STR_INIT("onclick"), STR_INIT("role"), STR_INIT("aria-expanded"), STR_INIT("aria-haspopup"),
-                                        STR_INIT("aria-controls") };
-    struct str address;
-
-    if (p->dom.node[node].tag != TAG_A || !dom_attr(&p->dom, node, STR("href"), &address))
-        return false;
-    if (!str_eq(str_trim(address), STR("#")))
-        return false;
-    for (size_t i = 0; i < ARRAY_LEN(heard); i++)
-        if (has_attribute(p, node, heard[i]))
-            return false;
-    return true;
-}
-
-bool is_put_out(const struct page *p, uint32_t node)
+/* By its own attributes, or as a card by its class. */
+static bool is_off(const struct page *p, uint32_t node)
 {
     bool pressed = is_pressed(p, node);
     struct str value;
@@ -107,7 +92,39 @@ bool is_put_out(const struct page *p, uint32_t node)
         return has_state_class(p, node, false) && is_card(p, node);
     return has_attribute(p, node, STR("disabled"))
            || (dom_attr(&p->dom, node, STR("aria-disabled"), &value) && word_alike(value, STR("true")))
-           || has_state_class(p, node, true) || is_dead_link(p, node);
+           || has_state_class(p, node, true);
+}
+
+/* A link that leads nowhere, and that no script listens to as far as its attributes tell. */
+static bool is_dead_link(const struct page *p, uint32_t node)
+{
+    static const struct str heard[] = { STR_INIT("onclick"), STR_INIT("role"), STR_INIT("aria-expanded"), STR_INIT("aria-haspopup"),
+                                        STR_INIT("aria-controls") };
+    struct str address;
+
+    if (p->dom.node[node].tag != TAG_A || !dom_attr(&p->dom, node, STR("href"), &address) || !str_eq(str_trim(address), STR("#")))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(heard); i++)
+        if (has_attribute(p, node, heard[i]))
+            return false;
+    return true;
+}
+
+static bool comes_to_be_off(const struct page *old, uint32_t old_node, const struct page *new, uint32_t new_node)
+{
+    if (is_off(old, old_node))
+        return false;
+    return is_off(new, new_node) || (is_dead_link(new, new_node) && link_address(old, old_node).len);
+}
+
+bool becomes_put_out(const struct delta *d, uint32_t old_node, uint32_t new_node)
+{
+    return comes_to_be_off(d->old, old_node, d->new, new_node);
+}
+
+bool becomes_put_in(const struct delta *d, uint32_t old_node, uint32_t new_node)
+{
+    return comes_to_be_off(d->new, new_node, d->old, old_node);
 }
 
 bool says_put_out(struct str attribute)

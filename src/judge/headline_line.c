@@ -429,9 +429,9 @@ static void add_title(const struct headline_view *v, struct buf *out)
 static bool add_put_out(const struct headline_view *v, const struct change *c, struct buf *out)
 {
     const struct page *p = v->delta->new;
-    if (c->old_node == NONE || c->new_node == NONE || is_put_out(v->delta->old, c->old_node) == is_put_out(p, c->new_node))
+    if (!put_out_is_pressed(v->delta, c))
         return false;
-    bool went = is_put_out(p, c->new_node), card = !is_pressed(p, c->new_node);
+    bool went = c->tells & TELLS_PUT_OUT, card = !is_pressed(p, c->new_node);
     uint32_t word = p->first_word[c->new_node], end = p->first_word[p->dom.node[c->new_node].end];
     struct quote label = quote_plain(p, word, card ? word : end);
     headline_subject(v, &label, out);

@@ -139,12 +139,18 @@ static bool gives_way(const struct delta *d, uint32_t change)
     return false;
 }
 
+bool put_out_is_pressed(const struct delta *d, const struct change *c)
+{
+    return c->old_node != NONE && c->new_node != NONE
+           && (becomes_put_out(d, c->old_node, c->new_node) || becomes_put_in(d, c->old_node, c->new_node));
+}
+
 bool put_out_matters(const struct delta *d, uint32_t change)
 {
     AUTO(buf) label = BUF(1024);
     const struct change *c = &d->change[change];
 
-    if (c->old_node == NONE || c->new_node == NONE || is_put_out(d->old, c->old_node) == is_put_out(d->new, c->new_node))
+    if (!put_out_is_pressed(d, c))
         return true; /* a field, a choice, words that are struck out */
     add_label(d->new, c->new_node, &label);
     if (label.over || n_words(buf_str(&label)) == 0 || is_step(buf_str(&label)) || is_named_tool(d->new, c->new_node))

@@ -71,6 +71,8 @@ static void test_noise(void)
         { "<form><p>Write to us: <textarea name=t></textarea><button>Send</button></form>",
           "<form><p>Write to us: <textarea name=t></textarea><button disabled>Send</button></form>" },
         { "<button class=big>Add to cart</button>", "<button class='big not-disabled'>Add to cart</button>" },
+        { "<a href='#' role=button>Menu</a>", "<a href='#'>Menu</a>" },
+        { "<a href='#'>Menu</a>", "<a href='#' aria-expanded=false>Menu</a>" },
         { "<a href=/open>Open</a> the map", "<a href='#' aria-controls=map>Open</a> the map" },
     };
     AUTO(arena) a = { 0 };
