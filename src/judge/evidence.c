@@ -9,11 +9,13 @@
 
 #include <math.h>
 
+#include "base/hash.h"
 #include "judge/ago.h"
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
+#include "judge/name_kinds.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
 #include "judge/put_out.h"
@@ -238,7 +240,7 @@ static bool is_spoken_of(const struct evidence_context *c, const struct judge_pi
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1) || appointment;
     if (!instead || running_among(c->lists, text) || stamps_named(text))
         return false;
-    return p->kept >= EVENT_WORDS || appointment || p->listed || stood_still(c, p) || days_named(text)
+    return p->kept >= EVENT_WORDS || appointment || p->listed || periods_are_terms(c->delta, p) || stood_still(c, p) || days_named(text)
            || days_of_data(page, p->sentence, text);
 }
 
@@ -717,6 +719,10 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         const struct judge_piece *p = &pieces->item[i];
         if (p->kind == PIECE_MOVED)
             continue;
+        if (piece_only_counts(p)) { /* noise by itself, which says nothing of what else stands in the line */
+            past_place(past, hash_mix(p->place_key, NAME_COUNTS), probe);
+            continue;
+        }
         past_place(past, p->place_key, probe);
         if (p->zone_key == p->place_key || brings_text(p))
             past_place(past, p->zone_key, probe);

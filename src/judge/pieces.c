@@ -725,6 +725,14 @@ bool piece_has_words(const struct judge_piece *p)
     return n > 0;
 }
 
+bool piece_only_counts(const struct judge_piece *p)
+{
+    uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT], all = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        all += p->came[i] + p->went[i];
+    return p->kind == PIECE_CHANGED && counts && all == counts;
+}
+
 bool piece_is_replaced(const struct judge_piece *p)
 {
     return p->kind == PIECE_CHANGED && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) > p->kept;

@@ -91,6 +91,9 @@ static inline struct sentence piece_was(const struct delta *d, const struct judg
 /* Whether words came or went: marks and pictures are none. */
 bool piece_has_words(const struct judge_piece *p);
 
+/* Whether nothing but counters counted on in a line that stays. */
+bool piece_only_counts(const struct judge_piece *p);
+
 /* Most words of the sentence are others: two adverts have some in common by chance. */
 bool piece_is_replaced(const struct judge_piece *p);
 
