@@ -9,13 +9,11 @@
 
 #include <math.h>
 
-#include "base/hash.h"
 #include "judge/ago.h"
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
-#include "judge/name_kinds.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
 #include "judge/put_out.h"
@@ -478,7 +476,7 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!place_is_content(p->place))
         return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
-    return words ? NOISE_NONE : p->capitals ? NOISE_CASE : NOISE_SHAPE;
+    return words ? NOISE_NONE : p->capitals || p->parted ? NOISE_CASE : NOISE_SHAPE;
 }
 
 static void add_wordless(const struct judge_piece *p, float *amount)
@@ -719,11 +717,9 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         const struct judge_piece *p = &pieces->item[i];
         if (p->kind == PIECE_MOVED)
             continue;
-        if (piece_only_counts(p)) { /* noise by itself, which says nothing of what else stands in the line */
-            past_place(past, hash_mix(p->place_key, NAME_COUNTS), probe);
-            continue;
-        }
         past_place(past, p->place_key, probe);
+        if (piece_only_counts(p)) /* its other names are those of what stands beside it, too */
+            continue;
         if (p->zone_key == p->place_key || brings_text(p))
             past_place(past, p->zone_key, probe);
         if (teaches_shelf(p, probe))

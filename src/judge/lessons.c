@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
-#include "judge/name_kinds.h"
 #include "judge/piece_part.h"
 
 void lessons_open(struct lessons *l, struct arena *a)
@@ -60,11 +59,9 @@ static enum lesson_kind kind_at(const struct map *m, uint64_t key)
 }
 
 /* What an act that speaks of the place of a piece is kept by: where words of a sentence were edited, the line, since other words of it stay
- * each time; where a line with figures came or went, its words; else the place. What counts in a line is apart from what else it says. */
+ * each time; where a line with figures came or went, its words; else the place. */
 static uint64_t lesson_key(const struct delta *d, const struct judge_piece *p)
 {
-    if (piece_only_counts(p))
-        return hash_mix(p->place_key, NAME_COUNTS);
     uint64_t line = piece_line_key(d, p), like = line ? 0 : piece_like_key(d, p);
     return line ? line : like ? like : p->place_key;
 }
@@ -94,7 +91,7 @@ enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, con
 {
     if (!l || l->kind.n == 0)
         return LESSON_NONE;
-    enum lesson_kind own = piece_only_counts(p) ? LESSON_NONE : kind_at(&l->kind, p->place_key);
+    enum lesson_kind own = kind_at(&l->kind, p->place_key);
     if (own == LESSON_NONE)
         own = kind_at(&l->kind, lesson_key(d, p));
     if (own != LESSON_NONE || !l->parts)

@@ -188,7 +188,7 @@ static void keep_parted(const struct piece_pair *f, struct judge_piece *p)
         || !str_eq(buf_str(&now), buf_str(&was)))
         return;
     p->kind = PIECE_CHANGED;
-    p->capitals = true;
+    p->parted = true;
     p->kept += p->came[SHAPE_LETTERS];
     memset(p->came, 0, sizeof p->came);
     memset(p->went, 0, sizeof p->went);

@@ -600,6 +600,8 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
 {
     const struct piece_side *s = p->old ? &f->old : &f->new;
     p->place_key = piece_place(s, p->sentence, sentence_it_was(f, p));
+    if (piece_only_counts(p)) /* noise by itself, which says nothing of what else stands in the line */
+        p->place_key = hash_mix(p->place_key, NAME_COUNTS);
     p->path_key = piece_path_alone(s, p->sentence);
     p->stem_key = p->kind == PIECE_CHANGED ? piece_stem(s, p->sentence, &p->stem) : 0;
     name_letters(f, p);
