@@ -16,6 +16,7 @@
 #include "judge/leads.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
+#include "judge/pictures.h"
 #include "judge/put_out.h"
 #include "judge/relative.h"
 #include "judge/states.h"
@@ -43,6 +44,7 @@ bool evidence_is_one(enum evidence_kind kind)
         [EVIDENCE_EVENT_TIME] = true, [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
         [EVIDENCE_STATE] = true,      [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
         [EVIDENCE_ASKED] = true,      [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,   [EVIDENCE_PICTURE] = true,
+        [EVIDENCE_OTHER_PICTURE] = true,
     };
     return one[kind];
 }
@@ -573,6 +575,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     else
         add_words(c->delta, p, out.amount);
     out.amount[EVIDENCE_STILL] += still;
+    out.amount[EVIDENCE_OTHER_PICTURE] += !p->picture && picture_is_another(c->delta, p);
     if (p->kind != PIECE_MOVED)
         add_reasons(c, p, state && out.factor > 0, out.amount);
     if (out.factor < 1) {
