@@ -64,7 +64,7 @@ double noise_share(enum noise_kind noise)
 {
     static const double shares[NOISES] = {
         [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02,
-        [NOISE_SHAPE] = 0.7, [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,  [NOISE_PLACE] = 0.1,
+        [NOISE_SHAPE] = 0.7, [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,  [NOISE_OVER] = 0.1, [NOISE_PLACE] = 0.1,
     };
     return shares[noise];
 }
@@ -468,8 +468,8 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
                      + p->came[SHAPE_SIGN] + p->went[SHAPE_SIGN];
     if (is_count(c, p))
         return NOISE_COUNT;
-    if (p->end)
-        return NOISE_END;
+    if (p->end || p->over)
+        return p->end ? NOISE_END : NOISE_OVER;
     if (p->kind == PIECE_MOVED)
         return NOISE_MOVED;
     if (p->picture)
@@ -518,7 +518,7 @@ static enum evidence_kind legal_kind(const struct evidence_context *c, const str
 /* What runs by itself counts nothing, whatever the past says. */
 static float own_factor(enum noise_kind own)
 {
-    return own == NOISE_COUNT || own == NOISE_END ? 0 : 1;
+    return own == NOISE_COUNT || own == NOISE_END || own == NOISE_OVER ? 0 : 1;
 }
 
 /* What makes a piece news whatever its words are. */
@@ -560,7 +560,7 @@ static bool is_short(const struct judge_piece *p)
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
-    bool still = still_until_now(c->delta, p, c->past);
+    bool still = !p->over && still_until_now(c->delta, p, c->past);
     enum noise_kind own = still ? NOISE_NONE : noise_of(c, p);
     bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };
@@ -585,7 +585,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
             out.amount[i] *= out.factor;
         if (out.noise == NOISE_PROBED)
             return out;
-        out.amount[out.noise == NOISE_SEEN || own == NOISE_END ? EVIDENCE_SEEN
+        out.amount[out.noise == NOISE_SEEN || own == NOISE_END || own == NOISE_OVER ? EVIDENCE_SEEN
                    : place_is_content(p->place)                ? EVIDENCE_CHURN_MAIN
                                                 : EVIDENCE_CHURN] += is_short(p) ? MIN(letters_left, 1) : letters_left;
         out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */

@@ -24,6 +24,7 @@ enum noise_kind {
     NOISE_SHAPE,  /* a time, a code */
     NOISE_COUNT,  /* it counts what people or machines do */
     NOISE_END,    /* the end of a list of the latest, which made room for others */
+    NOISE_OVER,   /* the first entry of a calendar, which is over */
     NOISE_PLACE,  /* a part around the content */
     NOISE_MARKUP, /* nothing that is read */
     NOISE_CASE,   /* the same words in other letters, or parted otherwise */

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
+#include "judge/agenda.h"
 #include "judge/consent.h"
 #include "judge/line_order.h"
 #include "judge/piece_same.h"
@@ -767,6 +768,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     find_moved(&f);
     pair_running(&f);
     window_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
+    agenda_find(a, d, &f.old, &f.new, f.pieces.item, f.pieces.n);
     for (uint32_t i = 0; i < f.pieces.n; i++)
         name_place(&f, &f.pieces.item[i]);
     piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
