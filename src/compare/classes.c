@@ -378,6 +378,8 @@ static unsigned class_in_place(const struct attribute_pair *p, struct str name, 
         return CLASS_LOOK;
     if (is_said_in_words(p, name))
         return CLASS_MACHINERY;
+    if (str_eq(name, STR("disabled")) && is_pressed(p->new, p->new_node))
+        return CLASS_LOOK; /* becomes_put_out() tells, by this and by all else that may say so */
     if (value && p->new->dom.node[p->new_node].tag == TAG_LI)
         return class_of_number(p);
     return class;
@@ -473,7 +475,8 @@ unsigned class_of_attributes(const struct delta *d, uint32_t old_node, uint32_t 
     struct attribute_pair pair;
     unsigned class = CLASS_SAME;
 
-    if (becomes_hidden(d, old_node, new_node) || becomes_visible(d, old_node, new_node))
+    if (becomes_hidden(d, old_node, new_node) || becomes_visible(d, old_node, new_node)
+        || becomes_put_out(d, old_node, new_node) || becomes_put_in(d, old_node, new_node))
         return CLASS_CONTENT;
     for (uint32_t at = 0; class != CLASS_CONTENT && next_attribute(d, old_node, new_node, &at, &pair);)
         class = MIN(class, class_of_attribute(&pair));

@@ -30,4 +30,13 @@ bool is_hidden_field(const struct page *p, uint32_t node);
 bool becomes_hidden(const struct delta *d, uint32_t old_node, uint32_t new_node);
 bool becomes_visible(const struct delta *d, uint32_t old_node, uint32_t new_node);
 
+/* Whether it is there to be pressed: a link, a button, what plays such a part. */
+bool is_pressed(const struct page *p, uint32_t node);
+/* Whether something that is pressed, or a card by the name of its class, comes to say that it cannot be used: it is disabled, sold out, its
+ * link leads nowhere; or that it can again. Two elements that differ in it are CLASS_CONTENT. O(attributes). */
+bool becomes_put_out(const struct delta *d, uint32_t old_node, uint32_t new_node);
+bool becomes_put_in(const struct delta *d, uint32_t old_node, uint32_t new_node);
+/* Whether an attribute has a say in that: what it says is said once. */
+bool says_put_out(struct str attribute);
+
 #endif

@@ -43,6 +43,9 @@ static struct str name_of(struct str attribute)
     return attribute;
 }
 
+#define PUT_OUT "can no longer be used"
+#define PUT_IN "can be used again"
+
 /* What it means that an attribute without a value came or went: nobody sees "checked" on a page. */
 static const struct attribute_state {
     const char *attribute, *came, *went;
@@ -50,7 +53,7 @@ static const struct attribute_state {
 } states[] = {
     { "checked", "is now ticked", "is no longer ticked", 0, 0 },
     { "selected", "is now chosen", "is no longer chosen", 0, 0 },
-    { "disabled", "can no longer be used", "can be used again", TELLS_PUT_OUT, TELLS_PUT_IN },
+    { "disabled", PUT_OUT, PUT_IN, TELLS_PUT_OUT, TELLS_PUT_IN },
     { "required", "must now be filled in", "may now be left empty", 0, 0 },
     { "readonly", "can no longer be changed", "can now be changed", 0, 0 },
 };
@@ -79,10 +82,15 @@ static unsigned tells_of(struct str attribute)
     return 0;
 }
 
+static struct str attribute_of(const struct attribute_pair *p)
+{
+    return symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name);
+}
+
 /* How one attribute differs: `href was "a", is now "b"`. Returns what that tells. */
 static unsigned add_attribute(struct buf *b, const struct attribute_pair *p)
 {
-    struct str name = symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name);
+    struct str name = attribute_of(p);
     const struct attribute_state *state = p->was && p->now ? NULL : state_of(name);
     struct str was = p->was ? attr_value(p->was) : STR(""), now = p->now ? attr_value(p->now) : STR("");
 
@@ -109,6 +117,7 @@ void note_attributes(struct arena *a, const struct delta *d, struct change *c)
 {
     AUTO(buf) b = BUF(MIB(1));
     unsigned class = class_of_attributes(d, c->old_node, c->new_node), n = 0;
+    bool out = becomes_put_out(d, c->old_node, c->new_node), in = becomes_put_in(d, c->old_node, c->new_node);
     struct attribute_pair pair;
 
     c->note = STR("");
@@ -121,8 +130,14 @@ void note_attributes(struct arena *a, const struct delta *d, struct change *c)
         buf_add(&b, STR("now shown"));
     if (b.len)
         c->tells = TELLS_SHOWN;
+    if (out || in) {
+        separate(&b);
+        buf_add(&b, out ? STR(PUT_OUT) : STR(PUT_IN));
+        c->tells |= out ? TELLS_PUT_OUT : TELLS_PUT_IN;
+        n++;
+    }
     for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair);)
-        if (class_of_attribute(&pair) == class)
+        if (class_of_attribute(&pair) == class && (!(out || in) || !says_put_out(attribute_of(&pair))))
             c->tells |= add_attribute(&b, &pair) | (n++ ? TELLS_SEVERAL : 0u);
     if (buf_take(&b, a, &c->note, NULL))
         c->note = STR("attributes changed");

@@ -16,6 +16,8 @@
 #include "judge/leads.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
+#include "judge/pictures.h"
+#include "judge/put_out.h"
 #include "judge/relative.h"
 #include "judge/states.h"
 #include "judge/still.h"
@@ -42,6 +44,7 @@ bool evidence_is_one(enum evidence_kind kind)
         [EVIDENCE_EVENT_TIME] = true, [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
         [EVIDENCE_STATE] = true,      [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
         [EVIDENCE_ASKED] = true,      [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,   [EVIDENCE_PICTURE] = true,
+        [EVIDENCE_OTHER_PICTURE] = true,
     };
     return one[kind];
 }
@@ -61,7 +64,7 @@ double noise_share(enum noise_kind noise)
 {
     static const double shares[NOISES] = {
         [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02,
-        [NOISE_SHAPE] = 0.7, [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,  [NOISE_PLACE] = 0.1,
+        [NOISE_SHAPE] = 0.7, [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,  [NOISE_OVER] = 0.1, [NOISE_PLACE] = 0.1,
     };
     return shares[noise];
 }
@@ -237,7 +240,7 @@ static bool is_spoken_of(const struct evidence_context *c, const struct judge_pi
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1) || appointment;
     if (!instead || running_among(c->lists, text) || stamps_named(text))
         return false;
-    return p->kept >= EVENT_WORDS || appointment || p->listed || stood_still(c, p) || days_named(text)
+    return p->kept >= EVENT_WORDS || appointment || p->listed || periods_are_terms(c->delta, p) || stood_still(c, p) || days_named(text)
            || days_of_data(page, p->sentence, text);
 }
 
@@ -327,7 +330,7 @@ static bool is_document(const struct delta *d, const struct judge_piece *p)
 static bool is_put_out(const struct delta *d, const struct judge_piece *p)
 {
     static const unsigned states = TELLS_STRUCK | TELLS_UNSTRUCK | TELLS_PUT_OUT | TELLS_PUT_IN;
-    return p->sentence == NONE && may_act(p->place) && d->change[p->change].tells & states;
+    return p->sentence == NONE && may_act(p->place) && d->change[p->change].tells & states && put_out_matters(d, p->change);
 }
 
 /* ---- Amounts ---- */
@@ -465,8 +468,8 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
                      + p->came[SHAPE_SIGN] + p->went[SHAPE_SIGN];
     if (is_count(c, p))
         return NOISE_COUNT;
-    if (p->end)
-        return NOISE_END;
+    if (p->end || p->over)
+        return p->end ? NOISE_END : NOISE_OVER;
     if (p->kind == PIECE_MOVED)
         return NOISE_MOVED;
     if (p->picture)
@@ -475,7 +478,7 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!place_is_content(p->place))
         return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
-    return words ? NOISE_NONE : p->capitals ? NOISE_CASE : NOISE_SHAPE;
+    return words ? NOISE_NONE : p->capitals || p->parted ? NOISE_CASE : NOISE_SHAPE;
 }
 
 static void add_wordless(const struct judge_piece *p, float *amount)
@@ -515,7 +518,7 @@ static enum evidence_kind legal_kind(const struct evidence_context *c, const str
 /* What runs by itself counts nothing, whatever the past says. */
 static float own_factor(enum noise_kind own)
 {
-    return own == NOISE_COUNT || own == NOISE_END ? 0 : 1;
+    return own == NOISE_COUNT || own == NOISE_END || own == NOISE_OVER ? 0 : 1;
 }
 
 /* What makes a piece news whatever its words are. */
@@ -557,7 +560,7 @@ static bool is_short(const struct judge_piece *p)
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
-    bool still = still_until_now(c->delta, p, c->past);
+    bool still = !p->over && still_until_now(c->delta, p, c->past);
     enum noise_kind own = still ? NOISE_NONE : noise_of(c, p);
     bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };
@@ -572,6 +575,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     else
         add_words(c->delta, p, out.amount);
     out.amount[EVIDENCE_STILL] += still;
+    out.amount[EVIDENCE_OTHER_PICTURE] += !p->picture && picture_is_another(c->delta, p);
     if (p->kind != PIECE_MOVED)
         add_reasons(c, p, state && out.factor > 0, out.amount);
     if (out.factor < 1) {
@@ -581,7 +585,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
             out.amount[i] *= out.factor;
         if (out.noise == NOISE_PROBED)
             return out;
-        out.amount[out.noise == NOISE_SEEN || own == NOISE_END ? EVIDENCE_SEEN
+        out.amount[out.noise == NOISE_SEEN || own == NOISE_END || own == NOISE_OVER ? EVIDENCE_SEEN
                    : place_is_content(p->place)                ? EVIDENCE_CHURN_MAIN
                                                 : EVIDENCE_CHURN] += is_short(p) ? MIN(letters_left, 1) : letters_left;
         out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
@@ -726,6 +730,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         if (p->kind == PIECE_MOVED)
             continue;
         past_place(past, p->place_key, probe);
+        if (piece_only_counts(p)) /* its other names are those of what stands beside it, too */
+            continue;
         if (p->zone_key == p->place_key || brings_text(p))
             past_place(past, p->zone_key, probe);
         if (teaches_shelf(p, probe))

@@ -9,6 +9,7 @@
  *  4. Texts come back there again and again: all that is new there is noise, too.
  *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always. Nor is one of the main
  *     content in which most are, or a short text that is new, where two loads never differed.
+ *     So is what a line says of the week.
  *  6. Anything else is a habit where it changed often enough on enough visits, by the rules below. A page that is visited once a month is
  *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many. Where two loads
  *     differ, a program makes the page anew each time, and what changed on all visits so far is one at once.
@@ -377,10 +378,29 @@ static bool is_further_item(const struct judge_piece *p)
     return p->grows && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS];
 }
 
+/* The line says what was chosen for this week, by itself or by the line before it; by words that stay. */
+static bool is_of_week(const struct delta *d, const struct judge_piece *p)
+{
+    enum { NAME_WORDS = 8 };
+    AUTO(buf) text = BUF(1024);
+    if (p->sentence == NONE || p->old || !is_content(p) || !p->came[SHAPE_LETTERS])
+        return false;
+    const struct page *page = d->new;
+    const struct sentence *s = &page->sentence[p->sentence], *before = p->sentence ? s - 1 : NULL;
+    uint32_t from = before && before->end - before->word <= NAME_WORDS ? before->word : s->word;
+    for (uint32_t w = from, end; w < s->end; w = end + 1) {
+        for (end = w; end < s->end && d->new_change[end] == NONE; end++)
+            ;
+        page_words_line(page, w, end, &text);
+        buf_add_char(&text, ' ');
+    }
+    return !text.over && weeks_named(buf_str(&text));
+}
+
 static bool is_never_habit(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     return (habit_is_fresh(p) && !is_swapped(d, p, past)) || is_rewritten(d, p, past) || is_new_entry(p, past)
-           || is_further_item(p);
+           || is_of_week(d, p) || is_further_item(p);
 }
 
 /* A state that the page does not know yet: "sold out" among goods that are shuffled. */

@@ -8,10 +8,12 @@
 
 #include "base/limits.h"
 #include "base/vec.h"
+#include "compare/classes.h"
 #include "judge/headline_note.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
 #include "judge/members.h"
+#include "judge/put_out.h"
 
 enum {
     SHORT_WORDS = 4,  /* a sentence with fewer words says little without what stands around it */
@@ -422,6 +424,29 @@ static void add_title(const struct headline_view *v, struct buf *out)
     chars_add(out, now, HEADLINE_CHARS);
 }
 
+/* "Oak table: not available, was available"; what is not for sale, with what stands on it: "Spring course: “Sign up” can no longer be
+ * used". */
+static bool add_put_out(const struct headline_view *v, const struct change *c, struct buf *out)
+{
+    const struct page *p = v->delta->new;
+    if (!put_out_is_pressed(v->delta, c))
+        return false;
+    bool went = c->tells & TELLS_PUT_OUT, card = !is_pressed(p, c->new_node);
+    uint32_t word = p->first_word[c->new_node], end = p->first_word[p->dom.node[c->new_node].end];
+    struct quote label = quote_plain(p, word, card ? word : end);
+    headline_subject(v, &label, out);
+    if (card || put_out_is_sale(p, c->new_node)) {
+        if (!out->len)
+            quote_write(&label, NOTE_CHARS, out), buf_add(out, STR(": "));
+        buf_add(out, went ? STR("not available, was available") : STR("available, was not available"));
+        return true;
+    }
+    AUTO(buf) b = BUF(LINE_BYTES);
+    quote_write(&label, NOTE_CHARS, &b);
+    buf_addf(out, "“%.*s” %s", STR_ARG(buf_str(&b)), went ? "can no longer be used" : "can be used again");
+    return true;
+}
+
 /* The same words lead elsewhere, or do not hold any more: the words, and what is the matter with them. */
 static void add_note(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
@@ -429,6 +454,8 @@ static void add_note(const struct headline_view *v, const struct judge_piece *pi
     const struct change *c = &d->change[piece->change];
     const struct page *p = d->new;
     uint32_t word = c->new_word, end = c->new_end;
+    if (add_put_out(v, c, out))
+        return;
     if (c->new_node != NONE) {
         word = p->first_word[c->new_node];
         end = p->first_word[p->dom.node[c->new_node].end];

@@ -44,6 +44,8 @@ struct str headline_section(const struct headline_view *v, const struct headline
 uint32_t headline_heading(const struct page *p, uint32_t record);
 /* "Oak table: ": what a short line that stays is said of: the name of its card, or the heading above it. */
 void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out);
+/* Likewise of words of the new page that may be no sentence: what is pressed. Nothing where it has no name. */
+void headline_subject(const struct headline_view *v, const struct quote *q, struct buf *out);
 
 /* The sentence of a piece, and which words of it changed. */
 struct quote headline_changed(const struct headline_view *v, const struct judge_piece *piece);

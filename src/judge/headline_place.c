@@ -1,5 +1,6 @@
 /* In: a line. Out: the name of what it is said of: the part of the page it stands in, or the card whose value it is. */
 #include "base/limits.h"
+#include "base/search.h"
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
@@ -109,10 +110,10 @@ static bool is_kept(const struct delta *d, const struct sentence *s)
 }
 
 /* The name of the card around the line: its heading, else the first of its lines that stays. */
-static bool card_name(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct quote *out)
+static bool card_name(const struct headline_view *v, uint32_t sentence, const struct quote *q, struct quote *out)
 {
     const struct page *p = q->page;
-    uint32_t card = card_around_word(p, q->word), i = piece->sentence, name = NONE;
+    uint32_t card = card_around_word(p, q->word), i = sentence, name = NONE;
     if (card == NONE)
         return false;
     while (i && p->sentence[i - 1].word >= p->first_word[card])
@@ -129,21 +130,38 @@ static bool card_name(const struct headline_view *v, const struct judge_piece *p
     return true;
 }
 
-void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out)
+/* "Oak table: " */
+static void add_owner(const struct quote *owner, struct buf *out)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
+    if (letters_of(owner->page, owner->word, owner->end) == 0)
+        return;
+    quote_write(owner, SECTION_CHARS, &b);
+    while (b.len && memchr(":.", b.ptr[b.len - 1], 2))
+        b.len--;
+    buf_addf(out, "%.*s: ", STR_ARG(buf_str(&b)));
+}
+
+void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out)
+{
     uint32_t letters = letters_of(q->page, q->word, q->end);
     struct quote owner;
     if (piece->old || is_heading(q->page, q->word) || letters >= SHORT_WORDS)
         return;
-    if (!card_name(v, piece, q, &owner)
+    if (!card_name(v, piece->sentence, q, &owner)
         && (letters >= VALUE_WORDS
             || !heading_of(q->page, v->delta->new_to_old, heading_before(q->page, q->word, NONE, true), &owner)))
         return;
-    if (letters_of(q->page, owner.word, owner.end) == 0)
-        return;
-    quote_write(&owner, SECTION_CHARS, &b);
-    while (b.len && memchr(":.", b.ptr[b.len - 1], 2))
-        b.len--;
-    buf_addf(out, "%.*s: ", STR_ARG(buf_str(&b)));
+    add_owner(&owner, out);
+}
+
+void headline_subject(const struct headline_view *v, const struct quote *q, struct buf *out)
+{
+    const struct page *p = q->page;
+    uint32_t sentence = SEARCH_FIRST(p->sentence, p->n_sentences, end, q->word + 1);
+    struct quote owner;
+    if (sentence < p->n_sentences
+        && (card_name(v, sentence, q, &owner)
+            || heading_of(p, v->delta->new_to_old, heading_before(p, q->word, NONE, true), &owner)))
+        add_owner(&owner, out);
 }

@@ -28,6 +28,7 @@
 #define VALUE_COUNT 0.1
 #define VALUE_BARE 0.3    /* of a heading with nothing new below it */
 #define VALUE_NOTE 0.01   /* the same words lead elsewhere, or do not hold any more: said where there is little else */
+#define VALUE_STATE 0.6   /* of something to press that can no longer be used: "sold out" in other words */
 #define VALUE_STAMP 0.3   /* when the page was written: said after what was written */
 #define VALUE_MEMBER 1.5  /* of a member of JSON for which people watch it */
 #define VALUE_LAST 0.2    /* and of one that is there for machines */
@@ -290,6 +291,8 @@ static double value_of(const struct delta *d, const struct headline_piece *item)
         return title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE;
     if (item->version)
         return VALUE_VERSION;
+    if (item->piece->kind == PIECE_NOTE && d->change[item->piece->change].tells & (TELLS_PUT_OUT | TELLS_PUT_IN))
+        return VALUE_STATE;
     if (item->piece->kind == PIECE_LINK || item->piece->kind == PIECE_NOTE)
         return VALUE_NOTE;
     if (item->piece->picture)

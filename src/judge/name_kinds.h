@@ -22,6 +22,7 @@ enum name_kind {
     NAME_FLEETING = 10,  /* of what a second answer did not have (judge/fleeting.h) */
     NAME_SPOT = 11,      /* the number of a spot (judge/spots.h) */
     NAME_REST = 12,      /* of a line: beside what changes in it on most visits (judge/middle.h) */
+    NAME_COUNTS = 13,    /* where only counters counted on */
 
     /* Texts of the past. */
     NAME_LONG = 5,     /* all words of a long sentence, wherever it stands */

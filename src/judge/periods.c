@@ -95,6 +95,18 @@ static bool is_clock_unit(struct str word)
     return false;
 }
 
+bool periods_are_terms(const struct delta *d, const struct judge_piece *p)
+{
+    if (!p->cell || !periods_changed(d, p))
+        return false;
+    const struct page *page = p->old ? d->old : d->new;
+    struct sentence s = piece_range(page, p);
+    for (uint32_t w = s.word; w < s.end; w++)
+        if (is_clock_unit(page_word(page, w)))
+            return false;
+    return true;
+}
+
 /* Whether a word in [word, end) changed. */
 static bool has_changed(const uint32_t *change, uint32_t word, uint32_t end)
 {

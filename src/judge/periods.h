@@ -7,6 +7,9 @@
 
 /* Whether all times of the piece that came, or that went where none came, are of spans: a number with a unit behind it. O(words). */
 bool periods_changed(const struct delta *d, const struct judge_piece *p);
+/* Whether it is a value of a table that is a span of days, months, years: what the row names takes or holds so long. Hours and minutes run
+ * by themselves there as often. O(words). */
+bool periods_are_terms(const struct delta *d, const struct judge_piece *p);
 /* Whether a time changed that is told in two units, the smaller one of them hours, minutes or such: "20 days and 2 hours". Nobody sets a
  * time limit like that; it counts down, or up. O(words). */
 bool periods_count_down(const struct delta *d, const struct judge_piece *p);

@@ -2,12 +2,16 @@
  *
  *  1. It does not stand in a part around the content, and either it took the place of another where there is little to read beside it, as
  *     on the page of a comic, or it says in words that it shows something else. Most pictures only go with a text, and come and go with it.
- *  2. What is small, or a drawing, is an ornament. What leads to another site is an advert. */
+ *  2. What is small, or a drawing, is an ornament. What leads to another site is an advert.
+ *  3. Any other that took the place of one in the main content, as a file of another name, is for those who want to hear much: a program
+ *     names the same file anew, and nobody can say from its name what it shows. */
 #include "judge/pictures.h"
 
 #include "base/utf8.h"
 #include "compare/replaced.h"
 #include "judge/leads.h"
+#include "judge/shapes.h"
+#include "page/generated.h"
 
 enum {
     LITTLE_WORDS = 80, /* outside of menus and the like, beside which a picture is what people look at */
@@ -91,4 +95,58 @@ bool picture_matters(const struct delta *d, const struct judge_pieces *pieces, c
     if (!is || is_drawing(is))
         return false;
     return says_something(is, was) || is_looked_at(d, pieces, was, is);
+}
+
+/* "hall" of "/img/hall.jpg?v=2". */
+static struct str stem_of(const struct image *picture)
+{
+    struct str name = str_sub(picture->url, 0, MIN(str_find(picture->url, STR("?"), 0), picture->url.len));
+    const char *slash = name.len ? memrchr(name.ptr, '/', name.len) : NULL;
+    name = slash ? str_span(slash + 1, name.ptr + name.len) : name;
+    const char *dot = name.len ? memrchr(name.ptr, '.', name.len) : NULL;
+    return dot ? str_span(name.ptr, dot) : name;
+}
+
+/* The part before the next sign, as of "hall", "3f9ac21b", "large". */
+static struct str cut_part(struct str *name)
+{
+    size_t n = 0;
+    while (n < name->len && !strchr(".-_", name->ptr[n]))
+        n++;
+    struct str part = str_sub(*name, 0, n);
+    *name = str_sub(*name, MIN(n + 1, name->len), name->len);
+    return part;
+}
+
+/* Digits alone number a picture, or date it. */
+static bool is_build(struct str part)
+{
+    size_t digits = 0;
+    while (digits < part.len && byte_is_digit(part.ptr[digits]))
+        digits++;
+    return digits < part.len && (generated(part) || (shape_is_hex(part) && str_has_digit(part)));
+}
+
+/* Whether two names differ in nothing but what a build made: "hall.3f9ac21b" and "hall.77acd21b". */
+static bool is_built_anew(struct str was, struct str is)
+{
+    while (was.len && is.len) {
+        struct str a = cut_part(&was), b = cut_part(&is);
+        if (!str_eq(a, b) && !(a.len == b.len && is_build(a) && is_build(b)))
+            return false;
+    }
+    return was.len == is.len;
+}
+
+bool picture_is_another(const struct delta *d, const struct judge_piece *piece)
+{
+    if (piece->kind == PIECE_MOVED || piece->old || !place_is_content(piece->place))
+        return false;
+    const struct change *c = &d->change[piece->change];
+    const struct image *was = changed_picture(d->old, d->old_change, c->old_word, c->old_end),
+                       *is = changed_picture(d->new, d->new_change, c->new_word, c->new_end);
+    if (!was || !is || is_drawing(is) || is_drawing(was) || stood_elsewhere(d->old, is))
+        return false;
+    struct str from = stem_of(was), to = stem_of(is);
+    return from.len && to.len && !is_built_anew(from, to) && !generated_alike(from, to);
 }

@@ -2,8 +2,15 @@
  *
  *  1. As many words of letters came as went, and each is the one it was but for capitals: they stay, and what changed are the figures.
  *  2. As many numbers, or words of dates, came as went, and each is worth what the one it was is: they stay.
+ *  3. Words that are parted otherwise, or set in other signs, are the same text: "12kg" and "12 kg", "1200" and "1 200", “it” and "it". Not
+ *     so in program text.
  * Cost: O(words of the sentence). */
 #include "judge/piece_same.h"
+
+#include "base/utf8.h"
+#include "judge/spelling.h"
+
+enum { SAME_BYTES = 4096, GROUP = 3 /* digits that a blank parts from those before them */ };
 
 /* The next word of letters among those of a change. */
 static uint32_t next_letters(const struct piece_pair *f, const struct piece_side *s, uint32_t w, uint32_t end)
@@ -122,9 +129,75 @@ static void keep_times(const struct piece_pair *f, struct judge_piece *p)
     p->came[SHAPE_TIME] = p->went[SHAPE_TIME] = 0;
 }
 
+static void add_folded(struct str word, struct buf *out)
+{
+    static const char *const ligatures[] = { "ff", "fi", "fl", "ffi", "ffl", "st", "st" }; /* from U+FB00 on */
+    uint32_t c;
+    char bytes[4];
+
+    for (const char *at = word.ptr, *end = at + word.len; at < end;) {
+        at += utf8_next(at, end, &c);
+        uint32_t is = spelling_fold(c);
+        if (is >= 0xfb00 && is - 0xfb00 < ARRAY_LEN(ligatures))
+            buf_add(out, str_of(ligatures[is - 0xfb00]));
+        else if (is)
+            buf_add(out, (struct str){ bytes, utf8_put(bytes, is) });
+    }
+}
+
+static uint32_t digits_of(struct str word)
+{
+    uint32_t n = 0;
+    while (n < word.len && byte_is_digit(word.ptr[n]))
+        n++;
+    return n == word.len ? n : 0;
+}
+
+/* The words among [from, end) that changed, as they read without blanks: those stay that part two numbers, and one stands for what did not
+ * change. False: there is program text. */
+static bool add_changed(const struct piece_pair *f, const struct piece_side *s, uint32_t from, uint32_t end, struct buf *out)
+{
+    const struct page *p = s->page;
+    bool kept = false;
+
+    for (uint32_t w = from; w < end; w++) {
+        struct str word = page_word(p, w);
+        if (p->flags[p->word[w].node] & NODE_KEEPS || p->word[w].flags & WORD_ATOM)
+            return false;
+        if (!piece_counts(f->delta, s->change[w])) {
+            kept |= s->shape[w] != SHAPE_MARK;
+            continue;
+        }
+        bool number = out->len && byte_is_digit(out->ptr[out->len - 1]) && digits_of(word) && digits_of(word) != GROUP;
+        if ((kept && out->len) || number)
+            buf_add_char(out, ' ');
+        kept = false;
+        add_folded(word, out);
+    }
+    return !out->over;
+}
+
+static void keep_parted(const struct piece_pair *f, struct judge_piece *p)
+{
+    AUTO(buf) now = BUF(SAME_BYTES);
+    AUTO(buf) was = BUF(SAME_BYTES);
+    if (p->old || !p->old_end || (p->kind != PIECE_CHANGED && p->kind != PIECE_ADDED))
+        return;
+    const struct sentence *s = &f->new->page->sentence[p->sentence];
+    if (!add_changed(f, f->new, s->word, s->end, &now) || !add_changed(f, f->old, p->old_word, p->old_end, &was) || !now.len
+        || !str_eq(buf_str(&now), buf_str(&was)))
+        return;
+    p->kind = PIECE_CHANGED;
+    p->parted = true;
+    p->kept += p->came[SHAPE_LETTERS];
+    memset(p->came, 0, sizeof p->came);
+    memset(p->went, 0, sizeof p->went);
+}
+
 void piece_same_keep(const struct piece_pair *pair, struct judge_piece *p)
 {
     keep_equals(pair, p);
     keep_amounts(pair, p);
     keep_times(pair, p);
+    keep_parted(pair, p);
 }

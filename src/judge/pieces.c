@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
+#include "judge/agenda.h"
 #include "judge/consent.h"
 #include "judge/line_order.h"
 #include "judge/piece_same.h"
@@ -594,6 +595,8 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
 {
     const struct piece_side *s = p->old ? &f->old : &f->new;
     p->place_key = piece_place(s, p->sentence, sentence_it_was(f, p));
+    if (piece_only_counts(p)) /* noise by itself, which says nothing of what else stands in the line */
+        p->place_key = hash_mix(p->place_key, NAME_COUNTS);
     p->path_key = piece_path_alone(s, p->sentence);
     p->stem_key = p->kind == PIECE_CHANGED ? piece_stem(s, p->sentence, &p->stem) : 0;
     name_letters(f, p);
@@ -716,6 +719,14 @@ bool piece_has_words(const struct judge_piece *p)
     return n > 0;
 }
 
+bool piece_only_counts(const struct judge_piece *p)
+{
+    uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT], all = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        all += p->came[i] + p->went[i];
+    return p->kind == PIECE_CHANGED && counts && all == counts;
+}
+
 bool piece_is_replaced(const struct judge_piece *p)
 {
     return p->kind == PIECE_CHANGED && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) > p->kept;
@@ -748,6 +759,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     find_moved(&f);
     pair_running(&f);
     window_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
+    agenda_find(a, d, &f.old, &f.new, f.pieces.item, f.pieces.n);
     for (uint32_t i = 0; i < f.pieces.n; i++)
         name_place(&f, &f.pieces.item[i]);
     piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);

@@ -53,12 +53,14 @@ struct judge_piece {
     bool shelf;                                    /* most of what stands there came or went */
     bool beside_others;                            /* and that is more than one sentence */
     bool end;                                      /* it made room in a list that shows the latest (judge/window.h) */
+    bool over;                                     /* it was an entry of a calendar, and is over (judge/agenda.h) */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool frame;                                    /* and place_key is one for all of them, not of where it stands */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
     bool picture;                                  /* it has no words, and is a picture that the page is about (judge/pictures.h) */
     bool capitals;                                 /* words of it are the same in capitals or in small letters */
+    bool parted;                                   /* all of it is the same with other blanks and signs */
     bool keyed;                                    /* zone_key is that of its key: a value of JSON */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
@@ -90,6 +92,9 @@ static inline struct sentence piece_was(const struct delta *d, const struct judg
 
 /* Whether words came or went: marks and pictures are none. */
 bool piece_has_words(const struct judge_piece *p);
+
+/* Whether nothing but counters counted on in a line that stays. */
+bool piece_only_counts(const struct judge_piece *p);
 
 /* Most words of the sentence are others: two adverts have some in common by chance. */
 bool piece_is_replaced(const struct judge_piece *p);

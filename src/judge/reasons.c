@@ -23,6 +23,7 @@ enum reason_form {
     FORM_LABEL,
     FORM_UNSEEN,
     FORM_COPYRIGHT,
+    FORM_PARTED, /* the same words with other blanks */
 };
 
 static const struct {
@@ -33,7 +34,8 @@ static const struct {
     { NOISE_NONE, FORM_ANY, "too little to announce" },
     { NOISE_NONE, FORM_ANY, "" }, /* for noise_named() alone: of a verdict that was kept without a reason */
     { NOISE_PROBED, FORM_ANY, "this part is different each time the page is loaded" },
-    { NOISE_CHURN, FORM_ANY, "this part changes on most visits" },
+    { NOISE_CHURN, FORM_ANY, "this part often changes" }, /* from three visits of ten on (judge/habit.h) */
+    { NOISE_CHURN, FORM_ANY, "this part changes on most visits" }, /* for noise_named() alone: as it was said before */
     { NOISE_SEEN, FORM_GONE, "it has come and gone before" },
     { NOISE_SEEN, FORM_CHANGED, "it said the same before" },
     { NOISE_SEEN, FORM_ANY, "it was there before" },
@@ -51,6 +53,7 @@ static const struct {
     { NOISE_COUNT, FORM_COPYRIGHT, "the year of a copyright" },
     { NOISE_COUNT, FORM_ANY, "a counter, or a time that runs by itself" },
     { NOISE_END, FORM_ANY, "the oldest entries made room for new ones" },
+    { NOISE_OVER, FORM_ANY, "it is past, and the list goes on with later dates" },
     { NOISE_PLACE, FORM_GONE, "it stood outside the content" },
     { NOISE_PLACE, FORM_ANY, "it stands outside the content" },
     { NOISE_MARKUP, FORM_LINK, "only the link changed" },
@@ -58,6 +61,7 @@ static const struct {
     { NOISE_MARKUP, FORM_LABEL, "a label, not part of the text" },
     { NOISE_MARKUP, FORM_UNSEEN, "most readers do not see it" },
     { NOISE_MARKUP, FORM_ANY, "no words changed there" },
+    { NOISE_CASE, FORM_PARTED, "only spaces or signs changed, not the words" },
     { NOISE_CASE, FORM_ANY, "only capital letters changed" },
     { NOISE_TAUGHT, FORM_ANY, TAUGHT_REASON },
 };
@@ -148,6 +152,8 @@ static enum reason_form form_of(const struct delta *d, const struct judge_piece 
         return form_of_shape(d, p);
     if (noise == NOISE_MARKUP)
         return form_of_markup(d, p);
+    if (noise == NOISE_CASE && p->parted)
+        return FORM_PARTED;
     if (noise == NOISE_COUNT && is_copyright(d, p))
         return FORM_COPYRIGHT;
     return p->kind == PIECE_REMOVED ? FORM_GONE : p->kind == PIECE_CHANGED ? FORM_CHANGED : FORM_ANY;
@@ -176,7 +182,8 @@ unsigned noise_rank(enum noise_kind noise)
 {
     static const unsigned ranks[NOISES] = {
         [NOISE_NONE] = 0, [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2, [NOISE_MARKUP] = 3, [NOISE_CASE] = 4,   [NOISE_TAUGHT] = 5,
-        [NOISE_SEEN] = 6, [NOISE_MOVED] = 7, [NOISE_END] = 8,   [NOISE_COUNT] = 9,  [NOISE_CHURN] = 10, [NOISE_PROBED] = 11,
+        [NOISE_SEEN] = 6, [NOISE_MOVED] = 7, [NOISE_END] = 8,   [NOISE_OVER] = 9,   [NOISE_COUNT] = 10, [NOISE_CHURN] = 11,
+        [NOISE_PROBED] = 12,
     };
     return ranks[noise];
 }

@@ -20,17 +20,19 @@ enum {
 
 #define NEAR_BYTES 0.55 /* of the longer form that both have, at their ends: "space" and "spacing" */
 
-/* What a character stands for: itself, a straight mark, or 0 for nothing. */
-static uint32_t folded(uint32_t c)
+uint32_t spelling_fold(uint32_t c)
 {
     static const struct {
         uint32_t from, to, is;
     } marks[] = {
         { 0x00ab, 0x00ab, '"' },  { 0x00ad, 0x00ad, 0 },   { 0x00b4, 0x00b4, '\'' }, { 0x00bb, 0x00bb, '"' },
-        { 0x02bc, 0x02bc, '\'' }, { 0x200b, 0x200d, 0 },   { 0x2010, 0x2015, '-' },  { 0x2018, 0x201b, '\'' },
-        { 0x201c, 0x201f, '"' },  { 0x2026, 0x2026, '.' }, { 0x2032, 0x2032, '\'' }, { 0x2033, 0x2033, '"' },
-        { 0x2039, 0x203a, '\'' }, { 0x2060, 0x2060, 0 },   { 0x2212, 0x2212, '-' },  { 0xfeff, 0xfeff, 0 },
+        { 0x00d7, 0x00d7, 'x' },  { 0x02bc, 0x02bc, '\'' }, { 0x200b, 0x200f, 0 },   { 0x2010, 0x2015, '-' },
+        { 0x2018, 0x201b, '\'' }, { 0x201c, 0x201f, '"' },  { 0x2026, 0x2026, '.' }, { 0x202a, 0x202e, 0 },
+        { 0x2032, 0x2032, '\'' }, { 0x2033, 0x2033, '"' },  { 0x2039, 0x203a, '\'' }, { 0x2060, 0x2060, 0 },
+        { 0x2066, 0x2069, 0 },    { 0x2212, 0x2212, '-' },  { 0xfeff, 0xfeff, 0 },
     };
+    if (c >= 0xff01 && c <= 0xff5e) /* as wide as an ideograph */
+        return c - 0xff01 + '!';
     for (size_t i = 0; i < ARRAY_LEN(marks) && c >= marks[i].from; i++)
         if (c <= marks[i].to)
             return marks[i].is;
@@ -56,7 +58,7 @@ uint32_t spelling_symbol(const struct judge_word *w)
         return w->symbol;
     for (const char *at = w->text.ptr, *end = at + w->text.len; at < end;) {
         at += utf8_next(at, end, &c);
-        uint32_t is = folded(c);
+        uint32_t is = spelling_fold(c);
         if (len > FOLDED_BYTES)
             return w->symbol;
         bool repeats = w->mark && len == 1 && is == (unsigned char)text[0]; /* "--" and "..." are one mark */
@@ -105,7 +107,9 @@ static void add_letters(struct str word, struct run_letters *out)
         out->has_digit |= c >= '0' && c <= '9';
         out->has_symbol |= c >= 0x80 && char_class(c) == CHAR_SYMBOL;
         out->over = out->n_all + n > RUN_BYTES;
-        if (out->over || (c < 0x80 && !shape_is_letters((struct str){ at, n })) || (c >= 0x80 && folded(c) < 0x80)) {
+        uint32_t is = spelling_fold(c);
+        bool mark = c >= 0x80 && is < 0x80 && !((is | 0x20) >= 'a' && (is | 0x20) <= 'z');
+        if (out->over || (c < 0x80 && !shape_is_letters((struct str){ at, n })) || mark) {
             at += n;
             continue;
         }

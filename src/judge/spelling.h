@@ -5,6 +5,9 @@
 
 #include "judge/words.h"
 
+/* What a character stands for: itself, a straight mark, the letter that is as wide as an ideograph here, or 0 for what has no width. */
+uint32_t spelling_fold(uint32_t c);
+
 /* The symbol of a word as capitals and typography leave it: equal for "It's" and "it’s", for " and “. Other words keep their own. */
 uint32_t spelling_symbol(const struct judge_word *w);
 

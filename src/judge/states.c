@@ -70,6 +70,11 @@ static const struct phrase running_stems[] = {
 #include "judge/events.def"
 };
 
+static const struct phrase weeks[] = {
+#define WEEK(text) PHRASE(text),
+#include "judge/events.def"
+};
+
 static const struct phrase terms[] = {
 #define TERM(text) PHRASE(text),
 #include "judge/events.def"
@@ -127,6 +132,11 @@ bool states_are_alike(struct str was, struct str now)
 {
     bool both = HAS(was, buys, PHRASE_ANYWHERE) && HAS(now, buys, PHRASE_ANYWHERE);
     return both && !HAS(was, other_states, PHRASE_ANYWHERE) && !HAS(now, other_states, PHRASE_ANYWHERE);
+}
+
+bool weeks_named(struct str text)
+{
+    return HAS(text, weeks, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 bool today_named(struct str text)

@@ -19,6 +19,8 @@ bool terms_named(struct str text);
 bool running_named(struct str text);
 /* Whether the text tells of the day of the visit: "Today is Monday, 3 May: sun, 12 degrees". O(bytes). */
 bool today_named(struct str text);
+/* Whether the text says what was chosen for a week, a month: "topic of the week". O(bytes). */
+bool weeks_named(struct str text);
 /* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
 bool stamps_named(struct str text);
 /* Whether the text says whose something is: "©", anywhere in it. O(bytes). */

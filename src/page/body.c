@@ -75,9 +75,40 @@ static int read_plain(struct arena *a, struct symbols *symbols, const struct bod
     return dom_finish(&b, &p->dom, e);
 }
 
-static int read_markup(struct arena *a, struct symbols *symbols, const struct parse_source *source, struct str url,
-                       struct page *out, struct err *e)
+/* A control character that no text has; that of the sets with shifts is one of text. */
+static bool is_binary_byte(char c)
 {
+    unsigned char byte = (unsigned char)c;
+    return byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\f' && byte != '\r' && byte != 0x1b;
+}
+
+/* A page without what is no text behind its last tag: a part that a server sent compressed, room that it filled with NULs. Of random bytes
+ * one in nine is such a character; a page of a wide character set has them from its beginning. */
+static struct str without_binary_tail(struct str bytes)
+{
+    enum { LEAST = 4, SHARE = 32, TEXT_BYTES = 64, WORDS_BYTES = 8 };
+    size_t first = 0, n = 0;
+
+    while (first < bytes.len && !is_binary_byte(bytes.ptr[first]))
+        first++;
+    if (first < TEXT_BYTES || first == bytes.len)
+        return bytes;
+    for (size_t i = first; i < bytes.len; i++)
+        n += is_binary_byte(bytes.ptr[i]);
+    if (n < LEAST || n * SHARE < bytes.len - first)
+        return bytes;
+    size_t end = first;
+    while (end > 0 && bytes.ptr[end - 1] != '>' && bytes.ptr[end - 1] != '\n')
+        end--;
+    bool words = first - end >= WORDS_BYTES && utf8_valid(str_sub(bytes, end, first)); /* a page that breaks off in a line */
+    return str_sub(bytes, 0, words ? first : end);
+}
+
+static int read_markup(struct arena *a, struct symbols *symbols, const struct parse_source *given, struct str url, struct page *out,
+                       struct err *e)
+{
+    struct parse_source text = *given, *source = &text;
+    text.bytes = without_binary_tail(given->bytes);
     struct page p = { .bytes = source->bytes, .address = url, .kind = KIND_MARKUP };
     struct dom dom;
     int bad = parse_page(a, symbols, source, &dom, e);

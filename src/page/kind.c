@@ -1,7 +1,8 @@
 /* In: bytes, what the server said, a name. Out: a kind. Tables say what types, endings and first bytes mean. O(1). */
 #include "page/kind.h"
 
-#include "base/auto.h"
+#include "base/json_read.h"
+#include "base/limits.h"
 
 enum {
     SNIFF_NUL_BYTES = 8000, /* git calls a file binary that has a NUL in so many bytes */
@@ -239,11 +240,56 @@ static enum page_kind kind_by_bytes(struct str bytes, bool named)
     return !named && !str_starts(head, STR("#!")) && has_end_tag(head) ? KIND_MARKUP : KIND_TEXT;
 }
 
+/* ---- By the bytes, against the type ---- */
+
+static bool has_tag(struct str text)
+{
+    for (size_t at = 0; (at = str_find(text, STR("<"), at)) != SIZE_MAX; at++) {
+        struct str rest = str_sub(text, at + 1, text.len);
+        if (starts_with_tag(str_starts(rest, STR("/")) ? str_sub(rest, 1, rest.len) : rest) || str_starts(rest, STR("!")))
+            return true;
+    }
+    return false;
+}
+
+static bool is_json(struct str text)
+{
+    AUTO(arena) scratch = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct json_value value;
+    struct err none;
+
+    if (!str_starts(text, STR("{")) && !str_starts(text, STR("[")))
+        return false;
+    return json_read(&scratch, text, &value, &none) == 0;
+}
+
+/* What servers call text/html for want of another name. Pages may be sloppy, so only what cannot be one is taken for something else: all of
+ * it is JSON; or it has lines and no tag. A file that says by its name that it is text may have tags in it, as Markdown has, but does not
+ * begin with one. (The MIME sniffing standard looks for feeds alone, which the parser does: parse/xml.h.) */
+static enum page_kind kind_of_html(const struct kind_facts *f)
+{
+    struct str text = f->bytes;
+    enum page_kind named;
+
+    if (is_utf16(text))
+        return KIND_MARKUP;
+    text = str_trim(str_starts(text, STR("\xef\xbb\xbf")) ? str_sub(text, 3, text.len) : text);
+    if (is_json(text))
+        return KIND_JSON;
+    struct str head = str_sub(text, 0, SNIFF_TAG_BYTES);
+    bool is_named = kind_by_name(f->name, &named) && (named == KIND_TEXT || named == KIND_TABLE);
+    if (text.len == 0 || str_starts(text, STR("<")) || is_binary(f->bytes) || (!is_named && has_tag(head)))
+        return KIND_MARKUP;
+    return is_named ? named : memchr(text.ptr, '\n', text.len) ? KIND_TEXT : KIND_MARKUP;
+}
+
 enum page_kind page_kind_find(const struct kind_facts *f)
 {
     struct str rest = f->content_type, type = str_trim(str_cut(&rest, ';')), base = base_name(f->name);
     enum page_kind kind;
 
+    if (str_eq_nocase(type, STR("text/html")))
+        return kind_of_html(f);
     if (!is_vague(type)) {
         kind = kind_by_type(type);
         return kind == KIND_TEXT && is_binary(f->bytes) ? KIND_BINARY : kind;

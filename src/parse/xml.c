@@ -370,12 +370,37 @@ static bool is_xml_type(struct str type)
     return str_ends(type, STR("+xml")) || str_ends(type, STR("/xml")) || str_ends(type, STR("+XML")) || str_ends(type, STR("/XML"));
 }
 
+static bool is_feed_root(struct str root)
+{
+    static const struct str roots[] = { STR_INIT("rss"), STR_INIT("feed"), STR_INIT("rdf:RDF") };
+    for (size_t i = 0; i < ARRAY_LEN(roots); i++)
+        if (str_eq(root, roots[i]))
+            return true;
+    return false;
+}
+
+/* The names of elements of HTML have numbers of their own. */
+static bool is_html_root(struct str root)
+{
+    AUTO(arena) scratch = { 0 };
+    struct symbols none;
+    symbols_open(&none, &scratch);
+    return tag_number(&none, root) < TAG_KNOWN;
+}
+
 bool xml_wanted(struct str text, struct str content_type)
 {
     struct str type = str_trim(str_cut(&content_type, ';'));
-    if (type.len)
+    bool html = str_eq_nocase(type, STR("text/html"));
+    if (type.len && !html)
         return is_xml_type(type);
     if (str_starts(text, STR("\xef\xbb\xbf")))
         text = str_sub(text, 3, text.len);
-    return str_starts(text, STR("<?xml")) && !str_eq_nocase(root_name(text), STR("html"));
+    text = html ? str_trim(text) : text;
+    if (!str_starts(text, STR("<")))
+        return false;
+    struct str root = root_name(text);
+    if (html)
+        return is_feed_root(root) || (str_starts(text, STR("<?xml")) && root.len && !is_html_root(root));
+    return str_starts(text, STR("<?xml")) && !str_eq_nocase(root, STR("html"));
 }

@@ -118,8 +118,48 @@ static void test_announced_returns(void)
     ok(!PLAY("text/html", rotates, false).last, "what is there and not there by turns is no news");
 }
 
+/* What counts on beside the date of an event, in its own line or in others, on each load and visit. */
+static void test_events_beside_counters(void)
+{
+#define CONCERTS "<main><h1>Concerts of the house by the river</h1>%s<p>%u users online</p></main>"
+#define LINE "<p>The Millers, %s March 2027, old cellar, seen %u times</p><p>Choir of the town, 21 March 2027, church, seen %u times</p>"
+#define CARD "<div class=c><h3>The Millers</h3><p>%s March 2027</p><p>%u interested</p></div><div class=c><h3>Choir</h3><p>21 March 2027</p><p>%u interested</p></div>"
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned visits = 4; visits < 14; visits += 3) {
+            struct course c = { 0 };
+            bool told = false;
+            for (unsigned k = 0; k <= visits; k++) {
+                struct str line = arena_printf(&c.kept, i ? CARD : LINE, k < visits ? "12" : "19", 40 + 7 * k, 80 + 3 * k);
+                told = visit(&c, arena_printf(&c.kept, CONCERTS, line.ptr, 900 + 11 * k).ptr, NULL);
+                line = arena_printf(&c.kept, i ? CARD : LINE, "12", 41 + 7 * k, 81 + 3 * k);
+                if (k == 0 || k == 1)
+                    probe(&c, arena_printf(&c.kept, CONCERTS, line.ptr, 901 + 11 * k).ptr);
+            }
+            ok(told, "%s: an event that was put off after %u visits", i ? "in a card" : "in a line", visits);
+            arena_drop(&c.kept);
+        }
+}
+
+/* Who looks once a week finds another topic on each visit, and that is the news; a quote of the day is drawn by a program. */
+static void test_topics(void)
+{
+    static const char *const name[] = { "Thema der Woche: ", "Topic of the week: ", "今週の話題：", "Quote of the day: " };
+    static const char *const topic[] = { "bricks and clay", "winter bicycles", "town gardens", "bread ovens", "deer parks",
+                                         "old bridges",     "river boats",     "rain barrels", "work songs" };
+    for (size_t i = 0; i < ARRAY_LEN(name); i++) {
+        struct course c = { 0 };
+        bool told = false;
+        for (size_t k = 0; k < ARRAY_LEN(topic); k++)
+            told = visit(&c, arena_printf(&c.kept, STORY "<p>%s%s</p></main>", name[i], topic[k]).ptr, NULL);
+        ok(told == (i < 3), "after some weeks: %s", name[i]);
+        arena_drop(&c.kept);
+    }
+}
+
 int main(void)
 {
+    test_topics();
+    test_events_beside_counters();
     test_probed();
     test_visits();
     test_returns();

@@ -59,7 +59,7 @@ static const char *decimal(struct arena *a, unsigned visit)
 
 static const char *thousands(struct arena *a, unsigned visit)
 {
-    return arena_printf(a, "<p>This page was read 1.234.%u times.</p>", 500 + visit).ptr;
+    return arena_printf(a, "<p>This bell was rung 1.234.%u times.</p>", 500 + visit).ptr;
 }
 
 static const char *address(struct arena *a, unsigned visit)

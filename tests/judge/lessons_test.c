@@ -49,11 +49,25 @@ static void test_sentences(struct arena *a)
     eq_int(lessons_count(lessons_keys(a, &fresh->delta, &fresh->pieces, LESSON_TOLD)), 1, "a place and its sentence are one place");
 }
 
+/* Who wants to hear of the price does not ask for the counter in its line; who asks for the counter gets it. */
+static void test_counters(struct arena *a)
+{
+#define LINE(price, views) PAGE("The old bridge was opened.", "Boat for a day, " price " euro, " views " views")
+    bool asked;
+    struct judged *price = judged(a, LINE("12", "300"), LINE("14", "310")), *views = judged(a, LINE("14", "310"), LINE("14", "333"));
+    struct lessons *l = taught(a, LESSON_TOLD, price);
+    ok(noise(views, l, &asked) == NOISE_COUNT && !asked, "a counter in a line of which something else was told");
+    ok(noise(price, l, &asked) == NOISE_NONE && asked, "... which is told");
+    l = taught(a, LESSON_TOLD, views);
+    ok(noise(views, l, &asked) == NOISE_NONE && asked, "a counter that was told is told");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     bool asked;
     test_sentences(&a);
+    test_counters(&a);
     struct judged *colder = judged(&a, days[0], days[1]), *cold = judged(&a, days[1], days[2]),
                   *queen = judged(&a, days[2], days[3]), *fresh = judged(&a, days[3], days[4]);
     struct lessons *l = taught(&a, LESSON_DISMISSED, colder);

@@ -89,6 +89,18 @@ static void test_lines(void)
         ok(!is_told(noise[i][0], noise[i][1]), "noise: %s", noise[i][1]);
 }
 
+/* A span of months in a table says so from the second visit on; hours run there as often. */
+static void test_terms(void)
+{
+#define TERM(name, span) "<table><tr><td>" name "<td>" span "<tr><td>Seats<td>12</table>"
+    struct course c = { 0 };
+    visit(&c, arena_printf(&c.kept, PAGE, TERM("Warranty", "3 years")).ptr, NULL);
+    ok(visit(&c, arena_printf(&c.kept, PAGE, TERM("Warranty", "5 years")).ptr, NULL), "another term is news");
+    visit(&c, arena_printf(&c.kept, PAGE, TERM("Running", "3 hours")).ptr, NULL);
+    ok(!visit(&c, arena_printf(&c.kept, PAGE, TERM("Running", "5 hours")).ptr, NULL), "hours may run");
+    arena_drop(&c.kept);
+}
+
 /* A figure beside a state is not the state. */
 static void test_state(void)
 {
@@ -447,6 +459,7 @@ int main(void)
     test_builds();
     test_repairs();
     test_lines();
+    test_terms();
     test_state();
     test_shuffled();
     test_cards();

@@ -1,7 +1,9 @@
 /* Pictures that are news: those that a page is about. */
 #include "judge/pictures.h"
 
+#include "judge/wishes.h"
 #include "tests/judge/course.h"
+#include "tests/judge/judged.h"
 
 #define PROSE \
     "<p>The harbour of the town is old, and much of what stands there was built before the railway came. Boats leave for the islands four " \
@@ -36,8 +38,48 @@ static unsigned told_daily(bool probed)
     return told;
 }
 
+/* How likely a reader wants to know that the picture of a long text is another. */
+static double chance_of(const char *old, const char *new)
+{
+    AUTO(arena) a = { 0 };
+    static const struct past none;
+    struct judged *j = judged(&a, arena_printf(&a, "<main><h1>The harbour</h1>" PROSE "%s</main>", old).ptr,
+                              arena_printf(&a, "<main><h1>The harbour</h1>" PROSE "%s</main>", new).ptr);
+    struct evidence_context c = evidence_open(&j->delta, &none, &j->pieces);
+    float amount[EVIDENCES] = { 0 };
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        struct evidence e = evidence_of(&c, &j->pieces.item[i]);
+        for (unsigned k = 0; k < EVIDENCES; k++)
+            amount[k] += e.amount[k];
+    }
+    return evidence_chance(evidence_odds(amount));
+}
+
+static void test_replaced(void)
+{
+    static const char *const another[][2] = {
+        { "<img src=/i/hall-summer.jpg alt=Hall>", "<img src=/i/garden.jpg alt=Hall>" },
+        { "<p><img src=/i/IMG_2301.jpg></p>", "<p><img src=/i/IMG_2417.jpg></p>" },
+        { "<img src=/i/plan-20260503.png>", "<img src=/i/plan-20260611.png>" },
+    };
+    static const char *const same[][2] = {
+        { "<img src=/i/hall.jpg?v=1>", "<img src=/i/hall.jpg?v=2>" },
+        { "<img src=/i/hall.3f9ac21b.jpg>", "<img src=/i/hall.77acd21b.jpg>" },
+        { "<img src=/i/arrow.svg>", "<img src=/i/star.svg>" },
+        { "<img src=/i/hall.jpg width=16>", "<img src=/i/garden.jpg width=16>" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(another); i++) {
+        double chance = chance_of(another[i][0], another[i][1]);
+        ok(chance >= sensitivity_chance(SENSITIVITY_HIGH) && chance < sensitivity_chance(SENSITIVITY_NORMAL),
+           "for who wants to hear much: %s, %.2f", another[i][1], chance);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(same); i++)
+        ok(chance_of(same[i][0], same[i][1]) < sensitivity_chance(SENSITIVITY_HIGH), "for nobody: %s", same[i][1]);
+}
+
 int main(void)
 {
+    test_replaced();
     eq_int(told_daily(true), 11, "a comic is told each day");
     ok(told_daily(false) <= 4, "what nobody looked at twice may be an advert");
     told("the picture of the day", "<img src=/d/16.png alt=Moon>", "<img src=/d/17.png alt=Moon>", "Picture: 17.png (was 16.png)");

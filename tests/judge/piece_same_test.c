@@ -24,5 +24,15 @@ int main(void)
     changed("Open until 2031/6/7 for all", "Open until 2031/06/07 for all", false);
     changed("Open until 2031/6/7 for all", "Open until 2031/6/8 for all", true);
     changed("We have 44 of 58 rooms", "We have 45 of 60 rooms", true);
+    changed("It weighs 12kg in all", "It weighs 12 kg in all", false);
+    changed("It costs 1200 euro a month", "It costs 1 200 euro a month", false);
+    changed("It has the rooms 1 2 for all", "It has the rooms 12 for all", true);
+    changed("Opendaily for all of us", "Open daily for all of us", false);
+    changed("It leaves at noon today", "It leaves at noon\u200e today", false);
+    changed("The first office of all", "The \ufb01rst o\ufb03ce of all", false);
+    changed("See ABC 123 for it all", "See \uff21\uff22\uff23 \uff11\uff12\uff13 for it all", false);
+    changed("It is 4 x 5 metres wide", "It is 4 \u00d7 5 metres wide", false);
+    changed("<span style=\"white-space:pre\">do it now for us", "<span style=\"white-space:pre\">doit now for us", true);
+    changed("We can not sail in it", "We can sail in it", true);
     return tap_done();
 }

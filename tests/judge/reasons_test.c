@@ -42,6 +42,9 @@ int main(void)
     gives(SHOP("", "<p>© 2025 The bakery"), SHOP("", "<p>© 2026 The bakery"), NOISE_COUNT, "the year of a copyright");
     gives(SHOP("", "<p>3 people read this"), SHOP("", "<p>4 people read this"), NOISE_COUNT,
           "a counter, or a time that runs by itself");
+    gives(SHOP("", "<p>Bread of 500g"), SHOP("", "<p>Bread of 500 g"), NOISE_CASE, "only spaces or signs changed, not the words");
+    gives(SHOP("", "<p>Fresh Bread"), SHOP("", "<p>Fresh bread"), NOISE_CASE, "only capital letters changed");
+    eq_int(noise_named(STR("this part changes on most visits")), NOISE_CHURN, "words of an earlier version are known");
     eq_int(noise_named(STR("a date, a number or a code")), NOISE_SHAPE, "words of an earlier version are known");
     eq_int(noise_named(STR("no words changed there")), NOISE_MARKUP, "and these");
     eq_int(noise_named(STR("the moon was full")), NOISES, "others are not");

@@ -10,6 +10,9 @@ static const struct {
     { "text/html; charset=utf-8", "", "<p>a &amp; b", "a & b\n" },
     { "application/xhtml+xml", "", "<p>a", "a\n" },
     { "Application/RSS+XML", "", "<rss><item>a</item></rss>", "a\n" },
+    { "text/html", "", "<rss><channel><item><title>a</title><link>/b</link></item></channel></rss>", "a\n" },
+    { "text/html", "", "{\"a\": 1}", "a\n1\n" },
+    { "text/html", "", "one\ntwo", "one\ntwo\n" },
     { "", "", "<p>a", "a\n" },
     { "text/plain", "", "<p>one\ntwo", "<p>one\ntwo\n" },
     { "text/plain; charset=latin1", "", "caf\xe9", "café\n" },
@@ -44,6 +47,37 @@ static void check_rows(void)
             eq_str(str_of(page_check(&page)), STR(""), "... the model holds");
         }
         eq_str(buf_str(&text), str_of(row[i].text), "... its text");
+    }
+}
+
+static void check_tails(void)
+{
+    static const char page[] = "<!DOCTYPE html><title>Fees</title><main><h1>Fees</h1><p>It costs 4 euro.</p></main>";
+    static const char zip[] = "\x1f\x8b\x08\0\xe2q\x03\x91mK\x0e\xf3\x07 x\x01\xc3\x02\x16z\xdd\x05", nul[] = "\0\0\0\0\0\0\0";
+    static const struct {
+        const char *what, *tail;
+        size_t len;
+        const char *text;
+    } tails[] = {
+        { "a compressed part", zip, sizeof zip - 1, "Fees\nIt costs 4 euro.\n" },
+        { "NULs", nul, sizeof nul - 1, "Fees\nIt costs 4 euro.\n" },
+        { "a character by mistake", "<p>and \x07 more", 13, "Fees\nIt costs 4 euro.\nand \x07 more\n" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(tails); i++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) bytes = BUF(1 << 10);
+        AUTO(buf) text = BUF(1 << 10);
+        struct symbols symbols;
+        struct page read;
+        bool readable = false;
+        struct err e = { 0 };
+        symbols_open(&symbols, &a);
+        buf_add(&bytes, str_of(page));
+        buf_add(&bytes, (struct str){ tails[i].tail, tails[i].len });
+        struct body body = { .bytes = buf_str(&bytes), .content_type = STR("text/html") };
+        ok(body_read(&a, &symbols, &body, &read, &readable, &e) == 0 && readable, "behind a page: %s", tails[i].what);
+        page_text(&read, &text);
+        eq_str(buf_str(&text), str_of(tails[i].text), "... what is read");
     }
 }
 
@@ -82,6 +116,7 @@ static void check_pairs(void)
 int main(void)
 {
     check_rows();
+    check_tails();
     check_pairs();
     return tap_done();
 }

@@ -9,7 +9,7 @@ static const struct {
     enum page_kind kind;
 } row[] = {
     /* The type decides. */
-    { "text/html", "data.json", "{}", KIND_MARKUP },
+    { "text/html", "data.json", "<p>{}", KIND_MARKUP },
     { "application/atom+xml", "", "", KIND_MARKUP },
     { "application/ld+json", "", "", KIND_JSON },
     { "text/javascript", "", "", KIND_TEXT },
@@ -17,6 +17,18 @@ static const struct {
     { "text/csv; header=present", "", "", KIND_TABLE },
     { "application/pdf", "", "", KIND_BINARY },
     { "text/css", "", "\x1f\x8b", KIND_BINARY },
+    /* ... unless it is text/html, and that cannot be. */
+    { "text/html; charset=utf-8", "https://example.org/api", " {\"a\": [1]}\n", KIND_JSON },
+    { "text/html", "", "[1, 2]", KIND_JSON },
+    { "text/html", "", "{{ title }} and more", KIND_MARKUP },
+    { "text/html", "", "[gallery]\n<p>a</p>", KIND_MARKUP },
+    { "text/html", "", "# Changes\n\n- one < two\n- <https://example.org/>\n", KIND_TEXT },
+    { "text/html", "", "one line", KIND_MARKUP },
+    { "text/html", "", "some words\nand <b>more</b>", KIND_MARKUP },
+    { "text/html", "https://example.org/raw/README.md", "# Changes\n\n<img src=a> and more\n", KIND_TEXT },
+    { "text/html", "https://example.org/blob/README.md", "<!DOCTYPE html><p>a", KIND_MARKUP },
+    { "text/html", "https://example.org/a.csv", "a,b\n1,2\n", KIND_TABLE },
+    { "application/json", "", "<!DOCTYPE html><p>a", KIND_JSON },
     /* A vague type leaves it to the name. */
     { "text/plain", "https://example.org/prices.csv?day=1#top", "a", KIND_TABLE },
     { "text/plain", "page.html", "<p>a", KIND_TEXT },

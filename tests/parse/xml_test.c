@@ -43,6 +43,9 @@ static void test_not_xml(void)
     gives("undeclared prefix", STR(XML "<x:a/>"), "", "xml:x:a");
     gives("no XML at all", STR("hello"), "application/xml", "html(head body(\"hello\"))");
     gives("empty", STR(""), "text/xml", "html(head body)");
+    gives("a feed has the wrong label", STR("\n<rss><b/></rss>"), "text/html; charset=utf-8", "xml:rss(xml:b)");
+    gives("so has XML that HTML does not know", STR(XML "<urlset/>"), "text/html", "xml:urlset");
+    gives("but words are words", STR("a <rss></rss>"), "text/html", "html(head body(\"a \" rss))");
     gives("text/html wins", STR(XML "<a/>"), "text/html", "html(head body(a))");
     gives("an html root without a type", STR(XML "<html><p>x</html>"), "", "html(head body(p(\"x\")))");
     gives("NUL", STR(XML "<a>x\0y</a>"), "", "html(head body(a(\"xy\")))");
