@@ -489,7 +489,8 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     if (exempt || is_entry(p) || is_calm_news(p, &at, past))
         return news;
     bool version = habit_brings_version(d, p);
-    if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED)) /* a release that is taken back is news */
+    bool taken_back = version && p->kind == PIECE_CHANGED && !past_was_there(past, p->gone_key); /* a release: that is news */
+    if (past_was_there(past, p->text_key) && !taken_back)
         return (struct habit){ NOISE_SEEN, 0 };
     if (version || is_picture_of_day(p, past) || is_data(c, p))
         return news;
