@@ -484,6 +484,13 @@ static bool is_picture_of_day(const struct judge_piece *p, const struct past *pa
     return p->picture && past->probes;
 }
 
+/* A release that is taken back is news. Two that take turns are what servers say of themselves. */
+static bool takes_turns(const struct judge_piece *p, uint32_t changed, const struct past *past)
+{
+    enum { SHARE = 4, TIMES = 2 };
+    return past_was_there(past, p->gone_key) && changed >= TIMES && changed * SHARE > past->visits;
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -500,8 +507,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     if (exempt || is_entry(p) || is_calm_news(p, &at, past))
         return news;
     bool version = habit_brings_version(d, p);
-    bool taken_back = version && p->kind == PIECE_CHANGED && !past_was_there(past, p->gone_key); /* a release: that is news */
-    if (past_was_there(past, p->text_key) && !taken_back)
+    if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past)))
         return (struct habit){ NOISE_SEEN, 0 };
     if (version || is_picture_of_day(p, past) || is_data(c, p))
         return news;
