@@ -34,6 +34,17 @@ bool habit_is_fresh(const struct judge_piece *p)
     return is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= LONG_WORDS;
 }
 
+bool habit_is_further(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) line = BUF(1024);
+    if (p->old || p->kind != PIECE_ADDED || !p->beside || p->gap || p->came[SHAPE_LETTERS] < LONG_WORDS
+        || leads_to_page(d->new, p->sentence))
+        return false;
+    struct sentence s = piece_range(d->new, p);
+    page_words_line(d->new, s.word, s.end, &line);
+    return !line.over && shape_ends_sentence(str_trim(buf_str(&line)));
+}
+
 /* ---- What stands there ---- */
 
 static bool is_figure(const struct judge_piece *p)
@@ -233,9 +244,9 @@ static bool is_line_probed(const struct judge_piece *p, const struct past_trace 
 }
 
 /* Two answers of one moment differed there. What makes a list longer or shorter is none of what it shows in turn. */
-static bool is_probed(const struct judge_piece *p, const struct habit_places *at)
+static bool is_probed(const struct delta *d, const struct judge_piece *p, const struct habit_places *at)
 {
-    if (p->beside && p->gap && !p->frame) /* in a text or a feed all that stands there has the names of the spot */
+    if ((p->beside && p->gap && !p->frame) || habit_is_further(d, p)) /* all that stands there has the names of the spot */
         return false;
     return (at->place && at->place->probed) || (at->stem && at->stem->probed && is_behind_stem(p)) || (at->spot && at->spot->probed)
            || (is_of_zone(p) && !p->resizes && at->zone && at->zone->probed) || is_shelf(p, at) || is_line_probed(p, at->trace);
@@ -445,7 +456,7 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
         if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER] || !(is_entry(p) || is_value(d, p)))
             continue;
         struct habit_places at = places_of(d, p, past);
-        n += !is_probed(p, &at);
+        n += !is_probed(d, p, &at);
     }
     return n == SEVERAL;
 }
@@ -491,6 +502,13 @@ static bool is_picture_of_day(const struct judge_piece *p, const struct past *pa
     return p->picture && past->probes;
 }
 
+/* A release that is taken back is news. Two that take turns are what servers say of themselves. */
+static bool takes_turns(const struct judge_piece *p, uint32_t changed, const struct past *past)
+{
+    enum { SHARE = 4, TIMES = 2 };
+    return past_was_there(past, p->gone_key) && changed >= TIMES && changed * SHARE > past->visits;
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -502,14 +520,16 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     exempt = exempt && !is_other_line(p, &at) && !is_restless(p, &at, past);
     if (exempt && is_other_state(p, &at, past))
         return news;
-    if (p->fleeting || is_probed(p, &at))
+    if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
     if (exempt || is_entry(p) || is_calm_news(p, &at, past))
         return news;
     bool version = habit_brings_version(d, p);
-    if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED)) /* a release that is taken back is news */
+    if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past)))
         return (struct habit){ NOISE_SEEN, 0 };
     if (version || is_picture_of_day(p, past) || is_data(c, p))
+        return news;
+    if (habit_is_further(d, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

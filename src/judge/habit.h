@@ -14,6 +14,8 @@ struct habit {
 
 /* `exempt`: a state or a price, of which going back is the news. O(words of the sentence). */
 struct habit habit_of(const struct evidence_context *context, const struct judge_piece *piece, bool exempt);
+/* Whether it is a whole sentence that leads nowhere, and more stands where things give way to others than ever did: none of those. */
+bool habit_is_further(const struct delta *d, const struct judge_piece *p);
 /* Whether several numbers of tables, or that stand by themselves, are news: the page has new data. */
 bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces, const struct past *past);
 /* Whether a version came to a sentence: one of the content, or one around it that speaks of versions. O(words of the sentence). */

@@ -580,6 +580,14 @@ static bool is_of_frame(const struct piece_side *s, const struct judge_piece *p)
     return (p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED) && times_of(s, at->hash) > 1 && letters_in(s, at) >= MOVED_WORDS;
 }
 
+/* A sentence that only gained words does not say what it said: when it loses them, it says again what it said before. */
+static void name_gone(const struct piece_finder *f, struct judge_piece *p)
+{
+    const struct sentence *was = p->kind == PIECE_CHANGED && !p->gone_key ? sentence_it_was(f, p) : NULL;
+    if (was)
+        p->gone_key = piece_text(&f->old, (uint32_t)(was - f->old.page->sentence));
+}
+
 /* A line with other words of letters is known by those; in JSON by all of a value, which has a key. */
 static void name_letters(const struct piece_finder *f, struct judge_piece *p)
 {
@@ -600,6 +608,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->path_key = piece_path_alone(s, p->sentence);
     p->stem_key = p->kind == PIECE_CHANGED ? piece_stem(s, p->sentence, &p->stem) : 0;
     name_letters(f, p);
+    name_gone(f, p);
     p->frame = is_of_frame(s, p);
     if (p->frame)
         p->place_key = hash_mix(p->path_key, NAME_FRAME);

@@ -22,7 +22,7 @@
 #include "segment/content.h"
 #include "segment/roles.h"
 
-enum { MENU_CHARS = 30, WINDOWS = 8, PICKED_WORDS = 16 };
+enum { MENU_CHARS = 30, WINDOWS = 8, PICKED_WORDS = 16, DAILY_WORDS = 60, CARDS = 24 };
 
 static const char *const names[PLACES] = {
     [PLACE_MAIN] = "the main content", [PLACE_OTHER] = "beside the main content",
@@ -37,7 +37,7 @@ const char *place_name(enum judge_place place)
 }
 
 /* Whether a heading stands above things that were picked for a reader. */
-enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED };
+enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED, SHELF_DAILY };
 
 /* Shared by versions of a page. */
 struct places_shelves {
@@ -207,30 +207,32 @@ static uint32_t heading_above(const struct page *page, uint32_t *last, uint32_t 
     return behind ? *last = behind - 1 : NONE;
 }
 
-static bool names_shelf(const struct judge_places *p, struct str heading)
+static enum shelf_known shelf_named(const struct judge_places *p, struct str heading)
 {
     struct places_shelves *s = p->shelves;
     if (!s->phrases) {
         s->phrases = NEW(p->arena, struct phrase_index);
         sides_shelves(p->arena, s->phrases);
     }
-    return sides_shelf(s->phrases, heading);
+    return !sides_shelf(s->phrases, heading) ? SHELF_NONE : sides_daily(heading) ? SHELF_DAILY : SHELF_PICKED;
 }
 
 /* Asked for every word below it, and read once; of both versions, where it is the same. */
-static bool is_shelf(const struct judge_places *p, uint32_t heading)
+static enum shelf_known shelf_of(const struct judge_places *p, uint32_t heading)
 {
     AUTO(buf) text = BUF(256);
     const struct page *page = p->page;
     uint32_t node = page->heading[heading].node, word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
+    if (known_of(p)->shelf[heading] != SHELF_UNKNOWN)
+        return (enum shelf_known)known_of(p)->shelf[heading];
     uint32_t *known = map_slot(&p->shelves->known, page->content[node], SHELF_UNKNOWN);
     if (*known == SHELF_UNKNOWN) {
         if (end - word <= PICKED_WORDS && page->dom.node[node].tag != TAG_H1) /* that of the page is above all of it */
             page_words_line(page, word, end, &text);
-        *known = text.len && !text.over && names_shelf(p, buf_str(&text)) ? SHELF_PICKED : SHELF_NONE;
+        *known = text.len && !text.over ? shelf_named(p, buf_str(&text)) : SHELF_NONE;
     }
     known_of(p)->shelf[heading] = (uint8_t)*known;
-    return *known == SHELF_PICKED;
+    return (enum shelf_known)*known;
 }
 
 /* A line that is no link and begins with a day is an entry of a log: "2031-01-10 The timetable is final". */
@@ -242,21 +244,56 @@ static bool begins_with_day(const struct judge_places *p, const struct content_u
     return run.n && !run.price && u->word + run.n < u->end;
 }
 
-/* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link. */
-static bool is_picked(const struct judge_places *p, uint32_t word, const struct content_unit *u)
+/* The heading above the card that a heading stands in: the last one before it of a higher level; NONE. */
+static uint32_t heading_above_card(const struct page *page, uint32_t number)
+{
+    uint32_t level = page->dom.node[page->heading[number].node].tag;
+    for (uint32_t i = number; i > 0 && number - i < CARDS; i--)
+        if (page->dom.node[page->heading[i - 1].node].tag < level)
+            return i - 1;
+    return NONE;
+}
+
+/* Whether the node stands in the element right behind a heading, and all of that is what the heading speaks of: a row of links, each
+ * perhaps with its price; or the few words of the day. */
+static bool is_right_below(const struct judge_places *p, uint32_t number, enum shelf_known shelf, uint32_t node)
 {
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
-    struct places_known *k = known_of(p);
-    uint32_t number = heading_above(page, &k->heading, page->word[word].node);
-    if (number == NONE || k->shelf[number] == SHELF_NONE)
+    uint32_t heading = page->heading[number].node, row = d->node[heading].end;
+    while (row < node && d->node[row].kind != NODE_ELEMENT)
+        row = d->node[row].end;
+    if (row >= node || node >= d->node[row].end || d->node[row].parent != d->node[heading].parent)
+        return false;
+    uint32_t words = page->first_word[d->node[row].end] - page->first_word[row];
+    return shelf == SHELF_DAILY ? words <= DAILY_WORDS : is_links(places_content(p), row);
+}
+
+/* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link or right
+ * below. */
+static bool is_below_shelf(const struct judge_places *p, uint32_t number, uint32_t node, const struct content_unit *u)
+{
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    enum shelf_known shelf = shelf_of(p, number);
+    if (shelf == SHELF_NONE)
         return false;
     uint32_t box = d->node[page->heading[number].node].parent;
-    bool inside = page->word[word].node < d->node[box].end;
-    bool linked = u && u->link_chars > 0.8f * u->chars;
-    if (!inside || ((box == page->body || is_most(page, box)) && !linked))
+    bool linked = u && u->link_chars > 0.8f * u->chars, most = box == page->body || is_most(page, box);
+    if (node >= d->node[box].end || (most && !linked && !is_right_below(p, number, shelf, node)))
         return false;
-    return (k->shelf[number] == SHELF_PICKED || is_shelf(p, number)) && !(u && !linked && begins_with_day(p, u));
+    return !(u && !linked && begins_with_day(p, u));
+}
+
+static bool is_picked(const struct judge_places *p, uint32_t word, const struct content_unit *u)
+{
+    const struct page *page = p->page;
+    uint32_t node = page->word[word].node, number = heading_above(page, &known_of(p)->heading, node);
+    if (number == NONE || is_below_shelf(p, number, node, u))
+        return number != NONE;
+    uint32_t above = heading_above_card(page, number);
+    enum shelf_known shelf = above == NONE ? SHELF_NONE : shelf_of(p, above);
+    return shelf == SHELF_PICKED && is_right_below(p, above, shelf, node);
 }
 
 /* Where the first line of an element ends, or what has an element of its own at its begin. */
@@ -468,6 +505,18 @@ static bool is_matter(const struct page *p, uint32_t node)
     return p->dom.node[p->dom.node[line].parent].tag == TAG_HEADER;
 }
 
+/* Whether the links of a header are in a menu inside it. */
+static bool is_in_menu(const struct judge_places *p, uint32_t part, uint32_t node, const struct content_unit *u)
+{
+    const struct dom *d = &p->page->dom;
+    if (!u || u->link_chars <= 0.8f * u->chars)
+        return false;
+    for (uint32_t n = d->node[node].parent; n > part; n = d->node[n].parent)
+        if (d->node[n].tag == TAG_NAV || (roles_of(p->roles, n) & ROLE_NAV))
+            return true;
+    return false;
+}
+
 /* `u`: the unit that the word is part of, or NULL. */
 static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
@@ -486,7 +535,7 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
         return place;
     uint32_t part = roles_part_of(p->roles, node);
     if (part && !(u && (u->chars > MENU_CHARS || !u->link_chars) && is_by_position(p->page, part)))
-        return by_part(p, part);
+        return is_in_menu(p, part, node, u) ? PLACE_MENU : by_part(p, part);
     if (k->content.root == NONE)
         return PLACE_MAIN;
     return u && is_menu_item(p, node, u) ? PLACE_MENU : PLACE_OTHER;

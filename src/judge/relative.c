@@ -131,6 +131,50 @@ static bool comes_nearer(enum nearness was, enum nearness is)
     return is <= was;
 }
 
+/* ---- The day of the visit ---- */
+
+static bool has_digit_at(const struct page *p, uint32_t w)
+{
+    return byte_is_digit(page_word(p, w).ptr[0]);
+}
+
+static bool is_word(const struct page *p, uint32_t w)
+{
+    struct str word = page_word(p, w);
+    return word.len && ((unsigned char)word.ptr[0] >= 0x80 || is_letter(word.ptr[0]));
+}
+
+/* Whether all words of a range that changed say which day it is: the first, if they stand right behind `today`; words beside figures; and
+ * whether doors are open. */
+static bool is_of_day(const struct page *p, const uint32_t *change, struct sentence range)
+{
+    AUTO(buf) before = BUF(TEXT_BYTES);
+    uint32_t first = range.word;
+    while (first < range.end && change[first] == NONE)
+        first++;
+    page_words_line(p, range.word, first, &before);
+    bool day = !before.over && today_ends(str_trim(buf_str(&before)));
+    for (uint32_t w = first; w < range.end; w++) {
+        AUTO(buf) word = BUF(TEXT_BYTES);
+        day &= change[w] != NONE;
+        if (change[w] == NONE || !is_word(p, w))
+            continue;
+        page_words_line(p, w, w + 1, &word);
+        bool counted = (w > range.word && has_digit_at(p, w - 1)) || (w + 1 < range.end && has_digit_at(p, w + 1));
+        if (word.over || !(((day || counted) && is_all_times(buf_str(&word))) || is_door(buf_str(&word))))
+            return false;
+    }
+    return true;
+}
+
+/* "Today is Monday, the museum is closed" in the place of "Today is Sunday, the museum is open". */
+static bool tells_the_day(const struct delta *d, struct sentence now, struct sentence was)
+{
+    AUTO(buf) line = BUF(TEXT_BYTES);
+    page_words_line(d->new, now.word, now.end, &line);
+    return !line.over && today_named(buf_str(&line)) && is_of_day(d->new, d->new_change, now) && is_of_day(d->old, d->old_change, was);
+}
+
 bool relative_retold(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) came = BUF(TEXT_BYTES);
@@ -143,6 +187,8 @@ bool relative_retold(const struct delta *d, const struct judge_piece *p)
     if (p->kind != PIECE_CHANGED || p->old || p->kept == 0 || others || p->old_end <= p->old_word)
         return false;
     struct sentence old = { .word = p->old_word, .end = p->old_end };
+    if (tells_the_day(d, piece_range(d->new, p), piece_was(d, p)))
+        return true;
     return read_side(d->new, d->new_change, piece_range(d->new, p), &came, &is)
            && read_side(d->old, d->old_change, old, &went, &was) && is_all_times(buf_str(&came)) && is_all_times(buf_str(&went))
            && comes_nearer(nearness_of(buf_str(&was)), nearness_of(buf_str(&is)));

@@ -52,17 +52,31 @@ static const struct phrase weather[] = {
 static const struct phrase shelves[] = {
 #define SHELF(text) PHRASE(text),
 #define ADVERT(text) PHRASE(text),
+#define DAILY(text) PHRASE(text),
 #include "judge/shelves.def"
 #undef SHELF
 #undef ADVERT
+#undef DAILY
 };
 
 static const struct phrase adverts[] = {
 #define SHELF(text)
 #define ADVERT(text) PHRASE(text),
+#define DAILY(text)
 #include "judge/shelves.def"
 #undef SHELF
 #undef ADVERT
+#undef DAILY
+};
+
+static const struct phrase dailies[] = {
+#define SHELF(text)
+#define ADVERT(text)
+#define DAILY(text) PHRASE(text),
+#include "judge/shelves.def"
+#undef SHELF
+#undef ADVERT
+#undef DAILY
 };
 
 static const struct phrase members[] = {
@@ -94,6 +108,7 @@ struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
     struct sides_phrases out = { .word = NEW_ARRAY(a, uint8_t, symbols->n + 1) };
     phrases_open(a, hellos, ARRAY_LEN(hellos), &out.hellos);
     phrases_open(a, adverts, ARRAY_LEN(adverts), &out.adverts);
+    phrases_open(a, dailies, ARRAY_LEN(dailies), &out.dailies);
     phrases_open(a, invites, ARRAY_LEN(invites), &out.invites);
     phrases_open(a, wants, ARRAY_LEN(wants), &out.wants);
     phrases_open(a, degrees, ARRAY_LEN(degrees), &out.degrees);
@@ -113,7 +128,7 @@ static bool may_hold(const struct sides_phrases *sides, struct str word)
 static bool may_begin(const struct sides_phrases *sides, struct str word)
 {
     return phrases_may_begin(word, &sides->hellos) || phrases_may_begin(word, &sides->invites)
-           || phrases_may_begin(word, &sides->adverts);
+           || phrases_may_begin(word, &sides->adverts) || phrases_may_begin(word, &sides->dailies);
 }
 
 /* False: none of the phrases stands in the sentence, as in most. Many sentences are asked for, so each word is looked at once. What a
@@ -162,27 +177,38 @@ bool sides_shelf(const struct phrase_index *index, struct str heading)
     return phrases_among(&t, index, PHRASE_BEGINS);
 }
 
+bool sides_daily(struct str heading)
+{
+    return phrases_found(heading, dailies, ARRAY_LEN(dailies), PHRASE_BEGINS);
+}
+
 /* Bytes of the label that the line begins with; 0: it begins with another word. */
-static size_t advert_bytes(struct str line)
+static size_t label_bytes(struct str line, const struct phrase *label, size_t n)
 {
     uint32_t start = line.len > 1 ? str_pair(line.ptr[0], line.ptr[1]) : PHRASE_PAIRS;
     size_t most = 0;
-    for (size_t i = 0; i < ARRAY_LEN(adverts); i++)
-        if (adverts[i].start == start && adverts[i].text.len > most && str_starts_nocase(line, adverts[i].text))
-            most = adverts[i].text.len;
+    for (size_t i = 0; i < n; i++)
+        if (label[i].start == start && label[i].text.len > most && str_starts_nocase(line, label[i].text))
+            most = label[i].text.len;
     return most;
 }
 
 bool sides_advert(struct str line)
 {
-    return line.len && advert_bytes(line) == line.len;
+    return line.len && label_bytes(line, adverts, ARRAY_LEN(adverts)) == line.len;
 }
 
-/* "Advertisement: Two umbrellas for one". */
-static bool is_advert(struct str line)
+static bool is_behind_label(struct str line, const struct phrase *label, size_t n)
 {
-    struct str rest = str_trim(str_sub(line, advert_bytes(line), line.len));
-    return rest.len < line.len && str_starts(rest, STR(":"));
+    struct str rest = str_trim(str_sub(line, label_bytes(line, label, n), line.len));
+    return rest.len < line.len && (str_starts(rest, STR(":")) || str_starts(rest, STR("：")));
+}
+
+/* "Advertisement: Two umbrellas for one". On a page of quotes the quote of the day is what it is about. */
+static bool is_labelled(const struct page *p, struct str line)
+{
+    return is_behind_label(line, adverts, ARRAY_LEN(adverts))
+           || (is_behind_label(line, dailies, ARRAY_LEN(dailies)) && !sides_daily(p->title));
 }
 
 /* The weather of the hour, in a few words. */
@@ -210,7 +236,7 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
     if (phrases_begin(line, &sides->invites) || IN(&t, wants)
         || ((letters <= HELLO_WORDS || line.len <= HELLO_BYTES) && phrases_begin(line, &sides->hellos)))
         return PLACE_NOTICE;
-    if (is_advert(line) || (is_weather(&t, letters) && !HAS(page_short_title(p), weather)))
+    if (is_labelled(p, line) || (is_weather(&t, letters) && !HAS(page_short_title(p), weather)))
         return PLACE_EXTRA;
     return PLACES;
 }
@@ -233,22 +259,37 @@ static bool is_of_machine(struct str name)
     return found;
 }
 
+/* A number that somebody set is no measure of an answer: "limits": { "requests_per_hour": 1000 }. */
+static bool is_limit(struct str name)
+{
+    static const struct str limits[] = { STR_INIT("limit"), STR_INIT("limits"), STR_INIT("quota"), STR_INIT("quotas"), STR_INIT("max"),
+                                         STR_INIT("maximum") };
+    bool found = false;
+    while (name.len && !found) {
+        struct str word = member_word(&name);
+        for (size_t i = 0; i < ARRAY_LEN(limits); i++)
+            found |= str_eq_nocase(word, limits[i]);
+    }
+    return found;
+}
+
 static enum judge_place place_of_member(const struct page *p, const struct sentence *s)
 {
     const struct dom *d = &p->dom;
-    bool inner = true;
+    bool inner = true, machine = false, limit = false;
     for (uint32_t n = p->word[s->word].node; n && n != p->body; n = d->node[n].parent) {
         AUTO(buf) text = BUF(NAME_BYTES);
         if (d->node[n].kind != NODE_ELEMENT || d->node[n].tag != TAG_TR)
             continue;
         page_words_line(p, p->first_word[n + 1], p->first_word[d->node[n + 1].end], &text);
         struct str name = str_trim(buf_str(&text));
-        if (!text.over
-            && (is_named(name, members, ARRAY_LEN(members)) || (inner && count_letters(p, s) <= 1 && is_of_machine(name))))
+        if (!text.over && is_named(name, members, ARRAY_LEN(members)))
             return PLACE_EXTRA;
+        machine |= !text.over && inner && count_letters(p, s) <= 1 && is_of_machine(name);
+        limit |= is_limit(name);
         inner = false;
     }
-    return PLACES;
+    return machine && !limit ? PLACE_EXTRA : PLACES;
 }
 
 enum judge_place sides_place(const struct sides_phrases *sides, const struct page *p, uint32_t sentence)

@@ -8,7 +8,7 @@
 
 /* What many sentences of pages with one table of symbols are asked for. */
 struct sides_phrases {
-    struct phrase_starts hellos, invites, adverts;
+    struct phrase_starts hellos, invites, adverts, dailies;
     struct phrase_starts wants, degrees; /* which may stand anywhere in a sentence */
     uint8_t *word;                       /* by symbol: what is known of a word, as bits; 0: nothing yet */
 };
@@ -23,6 +23,8 @@ enum judge_place sides_place(const struct sides_phrases *sides, const struct pag
 bool sides_shelf(const struct phrase_index *shelves, struct str heading);
 /* The phrases for it. O(phrases). */
 void sides_shelves(struct arena *a, struct phrase_index *out);
+/* Whether it stands above one thing that is another each day: "Quote of the day". */
+bool sides_daily(struct str heading);
 /* Whether a line is the label above an advert and nothing else: "Sponsored". */
 bool sides_advert(struct str line);
 

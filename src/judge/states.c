@@ -34,6 +34,11 @@ static const struct phrase clocks[] = {
 #include "judge/states.def"
 };
 
+static const struct str doors[] = {
+#define DOOR(text) STR_INIT(text),
+#include "judge/states.def"
+};
+
 static const struct phrase events[] = {
 #define EVENT(text) PHRASE(text),
 #include "judge/events.def"
@@ -142,6 +147,23 @@ bool weeks_named(struct str text)
 bool today_named(struct str text)
 {
     return HAS(text, todays, PHRASE_BEGINS | PHRASE_ENDS);
+}
+
+bool today_ends(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(todays); i++)
+        if (todays[i].text.len <= text.len
+            && str_eq_nocase(str_sub(text, text.len - todays[i].text.len, text.len), todays[i].text))
+            return true;
+    return false;
+}
+
+bool is_door(struct str word)
+{
+    for (size_t i = 0; i < ARRAY_LEN(doors); i++)
+        if (str_eq_nocase(word, doors[i]))
+            return true;
+    return false;
 }
 
 bool states_run(struct str text)

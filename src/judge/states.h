@@ -21,6 +21,10 @@ bool running_named(struct str text);
 bool today_named(struct str text);
 /* Whether the text says what was chosen for a week, a month: "topic of the week". O(bytes). */
 bool weeks_named(struct str text);
+/* Whether the text ends in the words that tell which day it is: "Welcome! Today is". O(bytes). */
+bool today_ends(struct str text);
+/* Whether a word says how doors stand, and nothing else: "open". O(bytes). */
+bool is_door(struct str word);
 /* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
 bool stamps_named(struct str text);
 /* Whether the text says whose something is: "©", anywhere in it. O(bytes). */

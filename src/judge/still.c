@@ -12,6 +12,7 @@
 #include "judge/still.h"
 
 #include "base/auto.h"
+#include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/phrases.h"
 #include "judge/states.h"
@@ -131,6 +132,16 @@ static bool is_gone(const struct delta *d, const struct judge_piece *p, const st
            && is_calm(past, p->path_key) && is_calm(past, p->spot_key) && is_calm(past, p->shelf_key);
 }
 
+/* A sentence in a box that shows other things in turn, where more stand now than ever did. */
+static bool is_further(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    AUTO(buf) text = BUF(1024);
+    if (past->visits < STILL_VISITS || !is_around(p->place) || !habit_is_further(d, p) || past_was_there(past, p->text_key))
+        return false;
+    add_line(d->new, p, &text);
+    return !text.over && !is_usual(str_trim(buf_str(&text)));
+}
+
 /* "Add to cart" became "Notify me". */
 static bool is_other_button(const struct delta *d, const struct judge_piece *p)
 {
@@ -181,6 +192,8 @@ static bool is_ranking(const struct delta *d, const struct judge_piece *p)
 bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     if (p->sentence != NONE && (is_gone(d, p, past) || (is_around(p->place) && p->kind != PIECE_MOVED && is_other_day(d, p, past))))
+        return true;
+    if (p->sentence != NONE && is_further(d, p, past))
         return true;
     if (p->sentence == NONE || !never_changed(p, past))
         return false;
