@@ -389,11 +389,13 @@ static uint32_t group_of(const struct page *p, struct map *tables, struct map *g
     return *map_slot(groups, *heading ? *heading : table, groups->n);
 }
 
+/* Whether a sentence of the main content is new that has a figure or a day in it. */
 static bool has_new_sentence(const struct headline_piece *item, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *p = item[i].piece;
-        if (p->kind == PIECE_ADDED && p->place == PLACE_MAIN && !p->heading && !p->cell
+        bool figure = p->came[SHAPE_NUMBER] || p->came[SHAPE_PRICE] || p->came[SHAPE_TIME];
+        if (p->kind == PIECE_ADDED && p->place == PLACE_MAIN && !p->heading && !p->cell && figure
             && p->came[SHAPE_LETTERS] >= PROSE_WORDS - 1)
             return true;
     }

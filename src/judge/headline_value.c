@@ -28,6 +28,7 @@
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
+#define VALUE_FIGURE 0.3        /* of another number behind a label that stays: "Cases: 61" */
 #define VALUE_BARE 0.3          /* of a heading with nothing new below it */
 #define VALUE_NOTE 0.01         /* the same words lead elsewhere, or do not hold any more: said where there is little else */
 #define VALUE_STAMP 0.3         /* when the page was written: said after what was written */
@@ -51,6 +52,7 @@ enum {
     TIME_WORDS = 3,
     SHORT_WORDS = 3,
     LINK_WORDS = 2,
+    LABEL_WORDS = 2,
     TITLE_WORDS = 4,
     TITLE_ASKED = 60,
     CODES = 4,
@@ -317,7 +319,8 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
 {
     double kind = kind_value(d, p);
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
+    bool other = p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME] || p->went[SHAPE_LETTERS]; /* "1.64.0 beta" is "1.64.0" now */
+    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && other)))
         return heading_value(p, kind);
     if (kind >= VALUE_HEADING && is_release(d, p))
         return kind;
@@ -325,7 +328,10 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
         return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
     if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
-    return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
+    double value = words_value(p->came);
+    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && p->came[SHAPE_NUMBER])
+        value = MAX(value, VALUE_FIGURE);
+    return kind * MAX(value, VALUE_REMOVED * words_value(p->went));
 }
 
 static bool is_trimming_piece(const struct delta *d, const struct judge_piece *p)
