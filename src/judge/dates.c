@@ -114,6 +114,8 @@ bool dates_is_group(const struct page *p, uint32_t w)
     enum { DIGITS = 3 };
     uint64_t number;
     struct str group = page_word(p, w), before = w ? page_word(p, w - 1) : STR("");
+    if (group.len > DIGITS && (group.ptr[DIGITS] == ',' || group.ptr[DIGITS] == '.')) /* "1 234,50" */
+        group.len = DIGITS;
     bool spaced = (p->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) == WORD_SPACE;
     return spaced && group.len == DIGITS && str_number(group, UINT64_MAX, &number) && before.len <= DIGITS
            && str_number(before, UINT64_MAX, &number) && number > 0;

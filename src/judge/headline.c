@@ -17,9 +17,8 @@
 #include "judge/leads.h"
 
 enum {
-    JOIN_CHARS = 12,  /* room that is worth filling with the next piece, where all of it fits */
-    HALF_CHARS = 40,  /* room that is worth filling with a part of it */
-    FIRST_CHARS = 76, /* of a long first piece, where others follow */
+    JOIN_CHARS = 12, /* room that is worth filling with the next piece, where all of it fits */
+    HALF_CHARS = 40, /* room that is worth filling with a part of it */
     LINE_BYTES = 4096,
     TRIED_MAX = 128, /* pieces that are read as lines: the cells of a row are one line, however many changed */
 };
@@ -175,7 +174,8 @@ static struct str first_line(struct buf *out, const struct headline_line *line, 
 {
     struct str lead = lead_that_fits(line, HEADLINE_CHARS);
     size_t begin = chars_of(lead), all = begin + chars_of(line->text);
-    size_t most = alone || all <= HEADLINE_CHARS - HALF_CHARS ? HEADLINE_CHARS : MAX((size_t)FIRST_CHARS, begin + line->need + 1);
+    size_t most =
+        alone || all <= HEADLINE_CHARS - HALF_CHARS ? HEADLINE_CHARS : MAX((size_t)HEADLINE_FIRST_CHARS, begin + line->need + 1);
     if (most > begin && is_split(line->text, most - begin))
         most = HEADLINE_CHARS;
     add_lead(out, lead, line->text);
@@ -214,7 +214,7 @@ static struct str join(const struct headline_view *v, struct headline_lines *lin
 
 static struct str whole_line(struct arena *a, const struct headline_line *line)
 {
-    struct str lead = line->lead[LEAD_PLACED];
+    struct str lead = line->item->rows ? STR("") : line->lead[LEAD_PLACED]; /* how many rows changed is said before */
     if (chars_of(lead) + chars_of(line->text) > HEADLINE_CHARS)
         lead = line->lead[LEAD_PLAIN];
     AUTO(buf) b = BUF(LINE_BYTES);
@@ -257,7 +257,7 @@ static void find_lines(const struct headline_view *v, const struct headline_piec
 struct headline headline_make(struct arena *a, const struct delta *d, const struct judge_pieces *pieces,
                               struct headline_piece *item, uint32_t n)
 {
-    struct headline_view view = { .arena = a, .delta = d, .old_dates = &pieces->old.dates };
+    struct headline_view view = { .arena = a, .delta = d, .old_dates = &pieces->old.dates, .new_dates = &pieces->new.dates };
     struct headline_lines lines = { .n = 0 };
     struct headline out = { 0 };
     headline_values(a, d, item, n);

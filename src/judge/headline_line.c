@@ -14,6 +14,7 @@
 #include "judge/headline_record.h"
 #include "judge/members.h"
 #include "judge/put_out.h"
+#include "judge/shapes.h"
 
 enum {
     SHORT_WORDS = 4,  /* a sentence with fewer words says little without what stands around it */
@@ -23,6 +24,7 @@ enum {
     DEEP_WORDS = 30,  /* into a paragraph, where its beginning is out of sight */
     MANY_RECORDS = 3, /* items and rows that are worth counting */
     NOTE_CHARS = 40,
+    FACT_WORDS = 3, /* an amount and what it is of: "2.4 million euro" */
     LINE_BYTES = 4096,
 };
 
@@ -391,6 +393,54 @@ static void add_beginning(const struct quote *q, size_t room, struct buf *out)
     buf_addf(out, "%.*s … ", STR_ARG(str_trim(text)));
 }
 
+/* The first amount or number of a sentence that is no part of a date; the end of the sentence: there is none. */
+static uint32_t first_fact(const struct headline_view *v, bool old, const struct quote *q)
+{
+    uint8_t *shape = NEW_ARRAY(v->arena, uint8_t, q->page->n_words + 1);
+    const struct sentence s = { .word = q->word, .end = q->end };
+    shapes_find(old ? v->old_dates : v->new_dates, shape, &s);
+    uint32_t w = q->word;
+    while (w < q->end && shape[w] != SHAPE_PRICE && shape[w] != SHAPE_NUMBER)
+        w++;
+    return w;
+}
+
+/* Whether a part of a sentence may begin there: behind a comma. */
+static bool begins_part(const struct page *p, uint32_t w)
+{
+    static const struct str commas[] = {
+        STR_INIT(","), STR_INIT(";"), STR_INIT(":"), STR_INIT("，"), STR_INIT("、"), STR_INIT("；")
+    };
+    for (size_t i = 0; i < ARRAY_LEN(commas); i++)
+        if (str_eq(page_word(p, w - 1), commas[i]))
+            return !(p->word[w].flags & WORD_BREAK) && ((p->word[w].flags & WORD_SPACE) || commas[i].len > 1);
+    return false;
+}
+
+/* A sentence that is new and too long is cut where it begins, if its first figure or amount would be cut off with the end: "On Tuesday, after
+ * a long debate, the council bought ..." is said from where the figure's part of it begins. Returns how many characters reach to that
+ * figure; 0: there is none that fits. */
+static size_t skip_to_fact(const struct headline_view *v, bool old, size_t room, struct quote *q, struct buf *b)
+{
+    const struct page *p = q->page;
+    uint32_t fact = first_fact(v, old, q), end = MIN(fact + FACT_WORDS, q->end);
+    if (fact == q->end)
+        return 0;
+    if (fits_between(p, q->word, end, room))
+        return chars_between(p, q->word, end);
+    for (uint32_t w = fact; w > q->word; w--) {
+        if (!begins_part(p, w) || letters_of(p, w, fact) < SHORT_WORDS)
+            continue;
+        if (!fits_between(p, w, end, room - 1))
+            return 0;
+        q->word = w;
+        q->changed = q->unchanged = NONE;
+        buf_add(b, STR("…"));
+        return chars_between(p, w, end);
+    }
+    return 0;
+}
+
 /* ---- One piece ---- */
 
 /* Of a long list in one line what came to it and what went from it, with its name. */
@@ -480,6 +530,28 @@ static void drop_elision(struct buf *b, size_t begin)
     }
 }
 
+/* What a row, item or card that stays has lost: "Oak table: no price now (was 340 €)", "Removed from “Oak table”: in stock". All of the item
+ * would read as gone. */
+static bool add_lost(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
+{
+    AUTO(buf) name = BUF(LINE_BYTES);
+    AUTO(buf) lost = BUF(LINE_BYTES);
+    const struct judge_piece *piece = item->piece;
+    struct quote q = headline_changed(v, piece);
+    if (!headline_lost_by(v, item, &q, &name))
+        return false;
+    quote_write(&q, HEADLINE_CHARS / 2, &lost);
+    if (piece->went[SHAPE_PRICE] && !letters_of(q.page, q.word, q.end))
+        buf_addf(b, "%.*s: no price now (was %.*s)", STR_ARG(buf_str(&name)), STR_ARG(buf_str(&lost)));
+    else {
+        buf_add(b, buf_str(&lost));
+        out->lead[LEAD_PLAIN] = STR("Removed: ");
+        out->lead[LEAD_PLACED] = out->lead[LEAD_COUNTED] = arena_printf(v->arena, "Removed from “%.*s”: ", STR_ARG(buf_str(&name)));
+    }
+    out->need = chars_of(buf_str(b));
+    return lost.len > 0;
+}
+
 static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
     struct quote q = quote_of(v, item);
@@ -498,8 +570,13 @@ static void add_sentence(const struct headline_view *v, const struct headline_pi
     add_beginning(&q, spare, b);
     if (!whole)
         headline_owner(v, item->piece, &q, b);
-    size_t begin = b->len, chars = chars_of(buf_str(b));
+    size_t chars = chars_of(buf_str(b)), fact = 0;
+    if (whole && !b->len && !q.parted && !fits_between(q.page, q.word, q.end, HEADLINE_FIRST_CHARS))
+        fact = skip_to_fact(v, item->piece->old, room, &q, b);
+    size_t begin = b->len;
+    chars = chars_of(buf_str(b));
     out->need = chars + quote_write(&q, room - chars, b);
+    out->need = MAX(out->need, chars + fact);
     drop_elision(b, begin);
     if (b->len == begin)
         b->len = 0;
@@ -523,7 +600,7 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
     else if (item->record == NONE && headline_row(v, piece, &b)) {
         add_rows(v, item, &out);
         out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */
-    } else if (!add_list(v, item, &out, &b))
+    } else if (!add_list(v, item, &out, &b) && !add_lost(v, item, &out, &b))
         add_sentence(v, item, &out, &b);
     out.text = arena_str(v->arena, buf_str(&b));
     return out;

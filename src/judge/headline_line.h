@@ -10,7 +10,7 @@
 struct headline_view {
     struct arena *arena;
     const struct delta *delta;
-    const struct dates *old_dates;           /* of the old page */
+    const struct dates *old_dates, *new_dates;
     const bool *held_old, *held_new;         /* by word: it is held back; NULL: nothing is */
     const bool *known_old, *known_new;       /* by word: every card says it; NULL: nothing is such */
     const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */
@@ -47,6 +47,10 @@ void headline_owner(const struct headline_view *v, const struct judge_piece *pie
 /* Likewise of words of the new page that may be no sentence: what is pressed. Nothing where it has no name. */
 void headline_subject(const struct headline_view *v, const struct quote *q, struct buf *out);
 
+/* Adds the name of the row, item or card that stays and has lost the words of a piece. False: they are gone with all of it, or it has no
+ * name. */
+bool headline_lost_by(const struct headline_view *v, const struct headline_piece *item, const struct quote *q, struct buf *out);
+
 /* The sentence of a piece, and which words of it changed. */
 struct quote headline_changed(const struct headline_view *v, const struct judge_piece *piece);
 /* A row that stays and has cells with other words: its name, and each of them with the head of its column and what it was. Returns whether
@@ -60,6 +64,8 @@ bool headline_new_row(const struct page *p, uint32_t node, struct buf *out);
 void headline_rows(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n);
 /* " (was 340)": what stood there, or what is new in a long line, where it is short and not said yet. */
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
+/* Whether a value of JSON is none: null, or a text without letters. */
+bool headline_is_none(struct str value);
 /* A line that names one short thing after another: what came to it and what went, and what stands before its colon, or the one above. */
 struct headline_list {
     struct str came, went;

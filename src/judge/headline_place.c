@@ -101,26 +101,25 @@ struct str headline_section(const struct headline_view *v, const struct headline
     return arena_str(v->arena, buf_str(&b));
 }
 
-static bool is_kept(const struct delta *d, const struct sentence *s)
+static bool is_kept(const struct page *p, const uint32_t *partner, const struct sentence *s)
 {
     for (uint32_t w = s->word; w < s->end; w++)
-        if (d->new_to_old[w] == NONE)
+        if (partner[w] == NONE)
             return false;
-    return letters_of(d->new, s->word, s->end) > 0;
+    return letters_of(p, s->word, s->end) > 0;
 }
 
-/* The name of the card around the line: its heading, else the first of its lines that stays. */
-static bool card_name(const struct headline_view *v, uint32_t sentence, const struct quote *q, struct quote *out)
+/* The name of the card around the words: its heading, else the first of its lines that stays. */
+static bool name_in(const struct headline_view *v, uint32_t sentence, uint32_t card, const struct quote *q, struct quote *out)
 {
     const struct page *p = q->page;
-    uint32_t card = card_around_word(p, q->word), i = sentence, name = NONE;
-    if (card == NONE)
-        return false;
+    const uint32_t *partner = p == v->delta->old ? v->delta->old_to_new : v->delta->new_to_old;
+    uint32_t i = sentence, name = NONE;
     while (i && p->sentence[i - 1].word >= p->first_word[card])
         i--;
     for (; i < p->n_sentences && p->sentence[i].word < p->first_word[p->dom.node[card].end]; i++) {
         const struct sentence *s = &p->sentence[i];
-        bool free = !is_main_heading(p, s->word) && (s->end <= q->word || s->word >= q->end) && is_kept(v->delta, s);
+        bool free = !is_main_heading(p, s->word) && (s->end <= q->word || s->word >= q->end) && is_kept(p, partner, s);
         if (free && (name == NONE || (is_heading(p, s->word) && !is_heading(p, p->sentence[name].word))))
             name = i;
     }
@@ -130,15 +129,41 @@ static bool card_name(const struct headline_view *v, uint32_t sentence, const st
     return true;
 }
 
+static bool card_name(const struct headline_view *v, uint32_t sentence, const struct quote *q, struct quote *out)
+{
+    uint32_t card = card_around_word(q->page, q->word);
+    return card != NONE && name_in(v, sentence, card, q, out);
+}
+
+/* "Oak table" */
+static void write_owner(const struct quote *owner, struct buf *out)
+{
+    quote_write(owner, SECTION_CHARS, out);
+    while (out->len && memchr(":.", out->ptr[out->len - 1], 2))
+        out->len--;
+}
+
+bool headline_lost_by(const struct headline_view *v, const struct headline_piece *item, const struct quote *q, struct buf *out)
+{
+    static const uint32_t rows[] = { TAG_TR };
+    const struct page *p = q->page;
+    struct quote name;
+    if (item->piece->kind != PIECE_REMOVED || item->record != NONE || p->kind != KIND_MARKUP || is_heading(p, q->word))
+        return false;
+    uint32_t row = node_around(p, q->word, rows, 1), card = row != NONE ? row : card_around_word(p, q->word);
+    if (card == NONE || !name_in(v, item->piece->sentence, card, q, &name))
+        return false;
+    write_owner(&name, out);
+    return out->len > 0;
+}
+
 /* "Oak table: " */
 static void add_owner(const struct quote *owner, struct buf *out)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
     if (letters_of(owner->page, owner->word, owner->end) == 0)
         return;
-    quote_write(owner, SECTION_CHARS, &b);
-    while (b.len && memchr(":.", b.ptr[b.len - 1], 2))
-        b.len--;
+    write_owner(owner, &b);
     buf_addf(out, "%.*s: ", STR_ARG(buf_str(&b)));
 }
 

@@ -275,16 +275,32 @@ static void add_gap(const struct quote *q, uint32_t w, bool gap, bool part, stru
         buf_add_char(b, ' ');
 }
 
+/* In data a text may hold markup: the word behind the tag that begins at w; w: none does. */
+static uint32_t behind_tag(const struct quote *q, uint32_t w)
+{
+    enum { TAG_WORDS = 60 };
+    const struct page *p = q->page;
+    if (p->kind != KIND_JSON || w + 1 >= q->end || !str_eq(page_word(p, w), STR("<")) || (p->word[w + 1].flags & WORD_SPACE)
+        || !(isalpha((unsigned char)*page_word(p, w + 1).ptr) || str_eq(page_word(p, w + 1), STR("/"))))
+        return w;
+    for (uint32_t end = w + 1; end < q->end && end < w + TAG_WORDS; end++)
+        if (str_eq(page_word(p, end), STR(">")))
+            return end + 1;
+    return w;
+}
+
 static void write_all(const struct quote *q, struct quote_text *t)
 {
     struct buf *b = &t->bytes;
     bool gap = false, part = false; /* a field or a picture parts the words around it */
     char room[PLAIN_WORD_ROOM];
     t->from = t->to = 0;
+    uint32_t tag_end = q->word;
     for (uint32_t w = q->word; w < q->end; w++) {
+        tag_end = MAX(tag_end, behind_tag(q, w));
         gap |= (q->page->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) || is_parted(q->page, w, q->word);
         part |= q->parted && is_part(q->page, w);
-        if (!is_left_out(q, w)) {
+        if (w >= tag_end && !is_left_out(q, w)) {
             add_gap(q, w, gap, part, b);
             gap = part = false;
             t->from = w == q->changed ? b->len : t->from;

@@ -11,6 +11,7 @@
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
+#include "judge/members.h"
 
 enum {
     ROW_CHARS = 240, /* longer than two lines, it is no row of figures */
@@ -23,6 +24,40 @@ enum {
     UNSAID_MAX = 16, /* cells that changed and do not fit, or say the same again: the line is full, and the rest are not read */
     LINE_BYTES = 4096,
 };
+
+/* ---- Figures ---- */
+
+/* Whether the dot or comma there parts thousands: three digits follow it, and no more; no number of thousands begins with a 0. */
+static bool parts_thousands(struct str word, size_t at)
+{
+    enum { DIGITS = 3 };
+    if (at == 0 || word.ptr[0] == '0')
+        return false;
+    size_t end = at + 1;
+    while (end < word.len && isdigit((unsigned char)word.ptr[end]))
+        end++;
+    return end == at + 1 + DIGITS;
+}
+
+/* The whole number in a sentence, whatever parts its digits: 1,234 or 1 234. -1: it is not one: "4/6". */
+static double figure_of(const struct page *p, const struct sentence *s)
+{
+    double out = 0;
+    bool fraction = false;
+    for (uint32_t w = s->word; w < s->end; w++)
+        for (size_t i = 0; i < page_word(p, w).len; i++) {
+            char c = page_word(p, w).ptr[i];
+            if (c == '/')
+                return -1;
+            fraction |= (c == '.' || c == ',') && !parts_thousands(page_word(p, w), i);
+            out = isdigit((unsigned char)c) && !fraction ? 10 * out + (c - '0') : out;
+        }
+    return out;
+}
+
+/* ---- One row ---- */
+
+#define VALUE_ROWS 0.9 /* of many rows with other figures, where a new sentence of the main content says more */
 
 /* What is said of it so far. */
 struct row_said {
@@ -121,19 +156,62 @@ static uint32_t name_of(const struct headline_view *v, const struct column_row *
     return name;
 }
 
-/* In JSON an object of a list is called by the value of its first member, which is its name where it has one. */
+/* In JSON: the row of the member in whose value an element stands, or the item of a list that it stands in, whichever is nearer; NONE. */
+static uint32_t json_holder(const struct page *p, uint32_t node)
+{
+    uint32_t n = p->dom.node[node].parent;
+    while (n && p->dom.node[n].tag != TAG_TR && p->dom.node[n].tag != TAG_LI)
+        n = p->dom.node[n].parent;
+    return n ? n : NONE;
+}
+
+/* The value of the member that names the object around a row: "name", "title"; in a list else that of its first member. NONE: it has no
+ * name, or the row is that member. */
+static uint32_t json_name(const struct page *p, uint32_t row, bool listed)
+{
+    uint32_t all = p->dom.node[row].parent, first = NONE;
+    for (uint32_t n = all + 1; n < p->dom.node[all].end; n = p->dom.node[n].end) {
+        uint32_t key = n + 1, value = p->dom.node[key].end;
+        if (p->dom.node[n].tag != TAG_TR || value >= p->dom.node[n].end)
+            continue;
+        bool named = member_worth_at(p, p->first_word[key]) == MEMBER_NAME;
+        if (named && n == row)
+            return NONE;
+        if (named && chars_between(p, p->first_word[value], p->first_word[p->dom.node[n].end]) <= NAME_CHARS)
+            return value;
+        first = first == NONE ? n == row ? 0 : value : first;
+    }
+    return listed && first ? first : NONE;
+}
+
+static void add_element(const struct page *p, uint32_t node, struct buf *out)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    struct quote q = quote_plain(p, p->first_word[node], p->first_word[p->dom.node[node].end]);
+    quote_write(&q, NAME_CHARS, &b);
+    if (b.len)
+        buf_addf(out, "%.*s: ", STR_ARG(buf_str(&b)));
+}
+
+/* In JSON a member says little by its own name ("value", "status"): the object around it is called by its name; where it has none, by that
+ * of the object around that, and by the name of the member that it is the value of. */
 static void add_owner(const struct column_row *r, struct buf *out)
 {
     const struct page *p = r->page;
-    for (uint32_t t = 0; t < p->n_tables && p->kind == KIND_JSON; t++) {
-        const struct row *first = &p->row[p->table[t].row];
-        bool own = r->row >= first && r->row < &p->row[p->table[t].row_end];
-        if (!own || first == r->row || first->cell_end - first->cell < 2
-            || p->dom.node[p->dom.node[p->table[t].node].parent].tag != TAG_LI)
-            continue;
-        add_cell(p, &p->cell[first->cell + 1], NAME_CHARS, out);
-        buf_add(out, STR(": "));
+    uint32_t row = r->row->node, holder = p->kind == KIND_JSON ? json_holder(p, row) : NONE;
+    if (holder == NONE)
+        return;
+    uint32_t name = json_name(p, row, p->dom.node[holder].tag == TAG_LI);
+    if (name != NONE || p->dom.node[holder].tag == TAG_LI) {
+        if (name != NONE)
+            add_element(p, name, out);
+        return;
     }
+    uint32_t above = json_holder(p, holder), outer = NONE;
+    outer = json_name(p, holder, above != NONE && p->dom.node[above].tag == TAG_LI);
+    if (outer != NONE)
+        add_element(p, outer, out);
+    add_element(p, holder + 1, out);
 }
 
 /* Whether the piece stands in a row that can be read as one; the row. */
@@ -152,12 +230,42 @@ static bool row_of(const struct headline_view *v, const struct judge_piece *piec
     return !out->first || node_around(p, p->sentence[piece->sentence].word, heads, 1) == NONE; /* the name of a column */
 }
 
-/* Adds the cells that changed, those with new `letters` or those without, as far as they fit. Returns how many are said by now. */
+/* The whole number in a cell; below 0: it holds something else. */
+static double cell_figure(const struct column_row *r, uint32_t i)
+{
+    const struct page *p = r->page;
+    const struct sentence s = { .word = cell_word(p, &p->cell[r->row->cell + i]), .end = cell_end(p, &p->cell[r->row->cell + i]) };
+    return s.end > s.word && !letters_of(p, s.word, s.end) ? figure_of(p, &s) : -1;
+}
+
+/* The cell whose figure is the sum of all others of the row, at its end or behind its name; NONE: none is, or there are too few. */
+static uint32_t total_of(const struct column_row *r)
+{
+    enum { PARTS = 2 };
+    double sum = 0, most = 0;
+    uint32_t total = NONE, figures = 0;
+    for (uint32_t i = 0; i < row_cells(r->row); i++) {
+        double figure = cell_figure(r, i);
+        if (figure < 0)
+            continue;
+        total = figure > most ? i : total;
+        most = MAX(most, figure);
+        sum += figure;
+        figures++;
+    }
+    return figures > PARTS && 2 * most == sum ? total : NONE;
+}
+
+/* Adds the cells that changed, those with new `letters` or those without, as far as they fit; the sum of the others first. Returns how many
+ * are said by now. */
 static uint32_t add_changes(const struct headline_view *v, const struct column_row *r, const struct row_said *said, bool letters,
                             struct buf *out)
 {
-    uint32_t n = said->n, unsaid = 0;
-    for (uint32_t i = 0; i < r->row->cell_end - r->row->cell && unsaid < UNSAID_MAX; i++) {
+    uint32_t n = said->n, unsaid = 0, total = letters ? NONE : total_of(r), cells = row_cells(r->row);
+    for (uint32_t at = 0; at <= cells && unsaid < UNSAID_MAX; at++) {
+        uint32_t i = at ? at - 1 : total;
+        if (i == NONE || (at && i == total))
+            continue;
         AUTO(buf) b = BUF(LINE_BYTES);
         const struct judge_piece *changed = changed_in(v, r->page, &r->page->cell[r->row->cell + i], said->piece);
         if (i == said->name || !changed || (changed->came[SHAPE_LETTERS] > 0) != letters)
@@ -176,6 +284,22 @@ static uint32_t add_changes(const struct headline_view *v, const struct column_r
     return n;
 }
 
+/* In JSON a member that is there and has no value: "no price now (was 340)". */
+static bool add_none(const struct headline_view *v, const struct column_row *r, const struct row_said *said, struct buf *out)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    if (r->page->kind != KIND_JSON || said->name != 0 || row_cells(r->row) != 2)
+        return false;
+    add_cell(r->page, &r->page->cell[r->row->cell + 1], NAME_CHARS, &b);
+    if (!headline_is_none(buf_str(&b)))
+        return false;
+    buf_add(out, STR("no "));
+    add_cell(r->page, &r->page->cell[r->row->cell], NAME_CHARS, out);
+    buf_add(out, STR(" now"));
+    headline_was(v, said->piece, out);
+    return true;
+}
+
 bool headline_row(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     struct column_row r;
@@ -184,6 +308,10 @@ bool headline_row(const struct headline_view *v, const struct judge_piece *piece
         return false;
     struct row_said said = { .piece = piece, .name = name_of(v, &r, piece) };
     add_owner(&r, &b);
+    if (add_none(v, &r, &said, &b)) {
+        buf_add(out, buf_str(&b));
+        return true;
+    }
     if (said.name != NONE)
         add_cell(r.page, &r.page->cell[r.row->cell + said.name], NAME_CHARS, &b);
     said.n = add_changes(v, &r, &said, true, &b); /* who or what, before how many */
@@ -240,34 +368,6 @@ struct row_group {
     double figure, value;
 };
 
-/* Whether the dot or comma there parts thousands: three digits follow it, and no more; no number of thousands begins with a 0. */
-static bool parts_thousands(struct str word, size_t at)
-{
-    enum { DIGITS = 3 };
-    if (at == 0 || word.ptr[0] == '0')
-        return false;
-    size_t end = at + 1;
-    while (end < word.len && isdigit((unsigned char)word.ptr[end]))
-        end++;
-    return end == at + 1 + DIGITS;
-}
-
-/* The whole number in a sentence, whatever parts its digits: 1,234 or 1 234. -1: it is not one: "4/6". */
-static double figure_of(const struct page *p, const struct sentence *s)
-{
-    double out = 0;
-    bool fraction = false;
-    for (uint32_t w = s->word; w < s->end; w++)
-        for (size_t i = 0; i < page_word(p, w).len; i++) {
-            char c = page_word(p, w).ptr[i];
-            if (c == '/')
-                return -1;
-            fraction |= (c == '.' || c == ',') && !parts_thousands(page_word(p, w), i);
-            out = isdigit((unsigned char)c) && !fraction ? 10 * out + (c - '0') : out;
-        }
-    return out;
-}
-
 /* The row of a cell that holds nothing but a number, and has another now; NONE. */
 static uint32_t row_of_figure(const struct page *p, const struct headline_piece *item)
 {
@@ -287,6 +387,19 @@ static uint32_t group_of(const struct page *p, struct map *tables, struct map *g
     if (*heading == NONE)
         *heading = headline_heading(p, row);
     return *map_slot(groups, *heading ? *heading : table, groups->n);
+}
+
+/* Whether a sentence of the main content is new that has a figure or a day in it. */
+static bool has_new_sentence(const struct headline_piece *item, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const struct judge_piece *p = item[i].piece;
+        bool figure = p->came[SHAPE_NUMBER] || p->came[SHAPE_PRICE] || p->came[SHAPE_TIME];
+        if (p->kind == PIECE_ADDED && p->place == PLACE_MAIN && !p->heading && !p->cell && figure
+            && p->came[SHAPE_LETTERS] >= PROSE_WORDS - 1)
+            return true;
+    }
+    return false;
 }
 
 void headline_rows(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
@@ -311,10 +424,11 @@ void headline_rows(struct arena *a, const struct delta *d, struct headline_piece
         g->value += row != g->last_row ? item[i].value : 0;
         g->last_row = row;
     }
+    double rows = has_new_sentence(item, n) ? VALUE_ROWS : 1;
     for (uint32_t i = 0; i < n; i++)
         if (of[i] != NONE && group.item[of[i]].rows >= MANY_ROWS) {
             item[i].rows = group.item[of[i]].rows;
             if (group.item[of[i]].lead == i)
-                item[i].value = MAX(item[i].value, MIN(group.item[of[i]].value, item[i].share));
+                item[i].value = MAX(item[i].value, rows * MIN(group.item[of[i]].value, item[i].share));
         }
 }

@@ -13,7 +13,9 @@
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
+#include "judge/leads.h"
 #include "judge/states.h"
+#include "judge/trimmings.h"
 
 /* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
 #define VALUE_TITLE 2.0
@@ -26,23 +28,43 @@
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
-#define VALUE_BARE 0.3    /* of a heading with nothing new below it */
-#define VALUE_NOTE 0.01   /* the same words lead elsewhere, or do not hold any more: said where there is little else */
-#define VALUE_STATE 0.6   /* of something to press that can no longer be used: "sold out" in other words */
-#define VALUE_STAMP 0.3   /* when the page was written: said after what was written */
-#define VALUE_MEMBER 1.5  /* of a member of JSON for which people watch it */
-#define VALUE_LAST 0.2    /* and of one that is there for machines */
-#define VALUE_KNOWN 0.3   /* of what other cards of the page say too: "What's changed", "Add to cart" */
-#define VALUE_BEHIND 0.5  /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
-#define VALUE_BUTTON 0.3  /* of what can be pressed: "Log in"; it is there for what the page says */
-#define VALUE_PICTURE 0.3 /* of one that the page is about: words say more */
-#define VALUE_AROUND 0.3  /* of what stands around the content */
-#define VALUE_CODES 0.2   /* codes of countries or languages in a row */
-#define VALUE_AGAIN 0.5   /* more for each further place from which the same is gone */
-#define VALUE_OFTEN 2.5   /* and no more than so much: then it is worth what is new */
-#define RANK_HALF 8.0     /* pages begin with what matters most: so many pieces further down it is half */
+#define VALUE_FIGURE 0.3        /* of another number behind a label that stays: "Cases: 61" */
+#define VALUE_BARE 0.3          /* of a heading with nothing new below it */
+#define VALUE_NOTE 0.01         /* the same words lead elsewhere, or do not hold any more: said where there is little else */
+#define VALUE_STATE 0.6         /* of something to press that can no longer be used: "sold out" in other words */
+#define VALUE_STAMP 0.3         /* when the page was written: said after what was written */
+#define VALUE_MEMBER 1.5        /* of a member of JSON for which people watch it */
+#define VALUE_MEMBER_BEHIND 0.1 /* of one of an object that is new and has a name */
+#define VALUE_LAST 0.2          /* and of one that is there for machines */
+#define VALUE_KNOWN 0.3         /* of what other cards of the page say too: "What's changed", "Add to cart" */
+#define VALUE_BEHIND 0.5        /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
+#define VALUE_BUTTON 0.3        /* of what can be pressed: "Log in"; it is there for what the page says */
+#define VALUE_PICTURE 0.3       /* of one that the page is about: words say more */
+#define VALUE_AROUND 0.3        /* of what stands around the content */
+#define VALUE_TRIMMING 0.05     /* of who wrote it, where it is filed, how to share it */
+#define VALUE_CODES 0.2         /* codes of countries or languages in a row */
+#define VALUE_MOSTLY 1.2        /* of what is gone, where hardly anything came */
+#define VALUE_AGAIN 0.5         /* more for each further place from which the same is gone */
+#define VALUE_OFTEN 2.5         /* and no more than so much: then it is worth what is new */
+#define RANK_HALF 8.0           /* pages begin with what matters most: so many pieces further down it is half */
 
-enum { FULL_WORDS = 5, TIME_WORDS = 3, SHORT_WORDS = 3, TITLE_WORDS = 4, TITLE_ASKED = 60, CODES = 4, CODE_BYTES = 2 };
+enum {
+    FULL_WORDS = 5,
+    TIME_WORDS = 3,
+    SHORT_WORDS = 3,
+    LINK_WORDS = 2,
+    LABEL_WORDS = 2,
+    TITLE_WORDS = 4,
+    TITLE_ASKED = 60,
+    CODES = 4,
+    CODE_BYTES = 2,
+    FAR_MORE = 5
+};
+
+static uint32_t letters_in(const struct judge_piece *p)
+{
+    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
+}
 
 static double words_value(const uint32_t words[WORD_SHAPES])
 {
@@ -81,7 +103,7 @@ static bool title_is_read(const struct page *p)
 /* A heading stands for all that is below it, also where only its number or date is new. */
 static double heading_value(const struct judge_piece *p, double kind)
 {
-    uint32_t words = p->kept + p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME];
+    uint32_t words = p->kept + letters_in(p) + p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME];
     return words > 1 ? kind : kind * VALUE_ONE_WORD;
 }
 
@@ -107,6 +129,13 @@ static bool is_bare(const struct delta *d, const struct headline_piece *item, ui
         return false;
     const struct sentence *s = &d->new->sentence[item[i].piece->sentence], *next = &d->new->sentence[item[i + 1].piece->sentence];
     return next->word == s->end && heading_node(d->new, s->word) != heading_node(d->new, next->word);
+}
+
+/* Whether a heading is gone with what stood below it: it says which section that was. */
+static bool heads_gone(const struct headline_piece *item, uint32_t i, uint32_t n)
+{
+    return item[i].piece->heading && item[i].piece->kind == PIECE_REMOVED && i + 1 < n && item[i + 1].piece->kind == PIECE_REMOVED
+           && item[i + 1].piece->sentence == item[i].piece->sentence + 1 && !item[i + 1].piece->heading;
 }
 
 /* What was removed at several places is one thing, and weighs more for it. The first stands for all. */
@@ -247,6 +276,21 @@ static double member_value(enum member_worth worth, double value)
     return worth == MEMBER_LAST ? VALUE_LAST * value : VALUE_MEMBER;
 }
 
+/* Whether all of a line is bold, from its beginning to its end: a heading to those who see it. */
+static bool is_bold(const struct delta *d, const struct judge_piece *p)
+{
+    static const uint32_t tags[] = { TAG_B, TAG_STRONG };
+    const struct page *page = p->old ? d->old : d->new;
+    if (p->sentence == NONE || page->kind != KIND_MARKUP || p->cell)
+        return false;
+    const struct sentence *s = &page->sentence[p->sentence];
+    if (!letters_in(p) && !is_release(d, p)) /* a date */
+        return false;
+    bool line = (page->word[s->word].flags & WORD_BREAK) && (s->end == page->n_words || (page->word[s->end].flags & WORD_BREAK));
+    uint32_t bold = line ? node_around(page, s->word, tags, ARRAY_LEN(tags)) : NONE;
+    return bold != NONE && page->first_word[page->dom.node[bold].end] >= s->end;
+}
+
 /* Nothing but buttons that came or went. */
 static bool is_buttons(const struct delta *d, const struct judge_piece *p)
 {
@@ -260,6 +304,8 @@ static bool is_buttons(const struct delta *d, const struct judge_piece *p)
 static double kind_value(const struct delta *d, const struct judge_piece *p)
 {
     double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
+    if (!p->heading && p->kind == PIECE_ADDED && is_bold(d, p))
+        kind = VALUE_HEADING;
     if (p->sentence != NONE && is_codes(d, p))
         kind *= VALUE_CODES;
     if (p->sentence != NONE && is_buttons(d, p))
@@ -274,15 +320,25 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
 {
     double kind = kind_value(d, p);
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
+    bool other = p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME] || p->went[SHAPE_LETTERS]; /* "1.64.0 beta" is "1.64.0" now */
+    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && other)))
         return heading_value(p, kind);
-    if (p->heading && is_release(d, p))
+    if (kind >= VALUE_HEADING && is_release(d, p))
         return kind;
     if (new &&is_stamp(d, p))
         return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
     if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
-    return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
+    double value = words_value(p->came);
+    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && p->came[SHAPE_NUMBER])
+        value = MAX(value, VALUE_FIGURE);
+    return kind * MAX(value, VALUE_REMOVED * words_value(p->went));
+}
+
+static bool is_trimming_piece(const struct delta *d, const struct judge_piece *p)
+{
+    const struct page *page = p->old ? d->old : d->new;
+    return p->sentence != NONE && !p->heading && is_trimming(page, &page->sentence[p->sentence]);
 }
 
 static double value_of(const struct delta *d, const struct headline_piece *item)
@@ -331,55 +387,101 @@ static void find_records(const struct delta *d, struct headline_piece *item, uin
     }
 }
 
-/* What of a record stands for it: of what people want to read its heading, else the first words that are not said elsewhere too. */
-static double lead_rank(const struct headline_piece *item)
+/* Whether it is what a record is called: a heading, what links to it, in data a name. What every card says is none. */
+static bool is_bold_heading(const struct delta *d, const struct judge_piece *p)
 {
-    return 4 * item->share + 2 * (item->piece->heading && !item->piece->known) + !item->piece->known - item->piece->picture;
+    return p->heading || is_bold(d, p);
 }
 
-static uint32_t lead_of(const struct headline_piece *item, uint32_t i, uint32_t end)
+static bool is_link(const struct delta *d, const struct headline_piece *item)
+{
+    const struct judge_piece *p = item->piece;
+    return letters_in(p) >= LINK_WORDS && !item->trimming && leads_to_page(p->old ? d->old : d->new, p->sentence);
+}
+
+static bool is_name(const struct delta *d, const struct judge_piece *p)
+{
+    const struct page *page = p->old ? d->old : d->new;
+    return page->kind == KIND_JSON && member_worth_at(page, page->sentence[p->sentence].word) == MEMBER_NAME;
+}
+
+/* What of a record stands for it: of what people want to read its heading or name, else what links to it, else the first words that are not
+ * said elsewhere too; no date, and nothing that only goes with it. */
+static double lead_rank(const struct delta *d, const struct headline_piece *item)
+{
+    const struct judge_piece *p = item->piece;
+    double rank = 4 * item->share - p->picture - 3 * item->trimming - 0.5 * !letters_in(p);
+    if (p->known)
+        return rank;
+    return rank + 1 + (is_bold_heading(d, p) || is_name(d, p) ? 2 : is_link(d, item));
+}
+
+static uint32_t lead_of(const struct delta *d, const struct headline_piece *item, uint32_t i, uint32_t end)
 {
     uint32_t lead = i;
-    for (uint32_t k = i + 1; k < end; k++)
-        if (lead_rank(&item[k]) > lead_rank(&item[lead]))
-            lead = k;
+    double most = lead_rank(d, &item[i]);
+    for (uint32_t k = i + 1; k < end; k++) {
+        double rank = item[k].record == item[i].record ? lead_rank(d, &item[k]) : 0;
+        lead = rank > most ? k : lead;
+        most = MAX(most, rank);
+    }
     return lead;
 }
 
-static uint32_t letters_in(const struct judge_piece *p)
+/* Where a record is news, so is what it is called, though other links and names beside it may be noise. */
+static void share_names(const struct delta *d, struct headline_piece *item, uint32_t i, uint32_t end)
 {
-    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
+    double most = 0;
+    for (uint32_t k = i; k < end; k++)
+        most = MAX(most, item[k].record == item[i].record ? item[k].share : 0);
+    for (uint32_t k = i; k < end; k++)
+        if (item[k].record == item[i].record && !item[k].piece->known
+            && (is_bold_heading(d, item[k].piece) || is_name(d, item[k].piece) || is_link(d, &item[k])))
+            item[k].share = most;
 }
 
 /* A record that fits is said as a whole, and worth what all of it says; of a longer one the beginning is said first. */
 static void join_record(const struct delta *d, struct headline_piece *item, uint32_t i, uint32_t end)
 {
+    share_names(d, item, i, end);
     const struct page *p = item[i].piece->old ? d->old : d->new;
-    uint32_t came[WORD_SHAPES] = { 0 }, went[WORD_SHAPES] = { 0 }, lead = lead_of(item, i, end), record = item[i].record;
+    uint32_t came[WORD_SHAPES] = { 0 }, went[WORD_SHAPES] = { 0 }, lead = lead_of(d, item, i, end), record = item[i].record;
     double most = 0;
     bool heads = is_heads(p, record);
     bool fits = fits_between(p, p->first_word[record], p->first_word[p->dom.node[record].end], HEADLINE_CHARS);
+    bool named = is_name(d, item[lead].piece); /* an object is known by that, and its members are many */
     for (uint32_t k = i; k < end; k++)
-        most = MAX(most, item[k].value);
+        most = MAX(most, item[k].record == record ? item[k].value : 0);
     for (uint32_t k = i; k < end; k++) {
+        if (item[k].record != record)
+            continue;
         for (unsigned s = 0; s < WORD_SHAPES; s++) {
             came[s] += item[k].share > 0 ? item[k].piece->came[s] : 0;
             went[s] += item[k].share > 0 ? item[k].piece->went[s] : 0;
         }
-        bool says = !item[k].piece->known && letters_in(item[k].piece) >= SHORT_WORDS; /* in the order of the page */
-        item[k].value = fits ? 0 : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
+        bool says = !item[k].piece->known && !item[k].trimming && letters_in(item[k].piece) >= SHORT_WORDS
+                    && p->kind != KIND_JSON; /* in the order of the page */
+        item[k].value = fits    ? 0
+                        : named ? VALUE_MEMBER_BEHIND * item[k].value
+                                : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));
     item[lead].value = heads ? VALUE_BARE * most : most;
 }
 
+/* What only moved may stand between the parts of a record. */
+static bool in_record_of(const struct headline_piece *item, const struct headline_piece *next)
+{
+    return next->piece->kind == PIECE_MOVED || (next->record == item->record && next->piece->old == item->piece->old);
+}
+
 static void join_records(const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     for (uint32_t i = 0, end; i < n; i = end) {
-        for (end = i + 1;
-             end < n && item[i].record != NONE && item[end].record == item[i].record && item[end].piece->old == item[i].piece->old;)
-            end++;
+        end = i + 1;
+        for (uint32_t k = end; k < n && item[i].record != NONE && in_record_of(&item[i], &item[k]); k++)
+            end = item[k].record == item[i].record ? k + 1 : end;
         if (end > i + 1)
             join_record(d, item, i, end);
     }
@@ -413,28 +515,57 @@ static void leave_slight(const struct delta *d, struct headline_piece *item, uin
             item[i].value = 0;
 }
 
+/* What has a date goes when its day has passed. */
+static bool is_dropped(const struct judge_piece *p)
+{
+    return p->kind == PIECE_REMOVED && !p->went[SHAPE_TIME];
+}
+
+/* Where far more is gone than came, that is the news; not in a feed, whose entries make room for others. */
+static void lift_gone(enum page_kind kind, struct headline_piece *item, uint32_t n)
+{
+    uint32_t came = 0, gone = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct judge_piece *p = item[i].piece;
+        came += item[i].share > 0 && !p->old ? p->came[SHAPE_LETTERS] : 0;
+        gone += item[i].share > 0 && is_dropped(p) ? p->went[SHAPE_LETTERS] : 0;
+    }
+    for (uint32_t i = 0; i < n && gone > FAR_MORE * MAX(came, FULL_WORDS) && kind == KIND_MARKUP; i++)
+        if (is_dropped(item[i].piece))
+            item[i].value *= VALUE_MOSTLY / VALUE_REMOVED;
+}
+
 void headline_values(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
 {
-    double rank = 0;
+    double words = 0, figures = 0;
     join_equals(a, d, item, n);
     find_records(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         item[i].value = item[i].share * value_of(d, &item[i]) * often_of(&item[i]);
         if (is_bare(d, item, i, n))
             item[i].value *= VALUE_BARE;
+        if (heads_gone(item, i, n))
+            item[i].value = MAX(item[i].value,
+                                item[i].share * VALUE_REMOVED * heading_value(item[i].piece, VALUE_HEADING) * often_of(&item[i]));
         if (item[i].behind)
             item[i].value *= VALUE_BEHIND;
         if (item[i].piece->place > PLACE_ASIDE)
             item[i].value *= VALUE_AROUND;
         if (item[i].piece->known && came_or_went(item[i].piece))
             item[i].value *= VALUE_KNOWN;
+        item[i].trimming = is_trimming_piece(d, item[i].piece);
+        if (item[i].trimming)
+            item[i].value *= VALUE_TRIMMING;
     }
     join_records(d, item, n);
     join_lines(d, item, n);
     leave_slight(d, item, n);
+    lift_gone(d->new->kind, item, n);
     for (uint32_t i = 0; i < n; i++) {
-        item[i].value /= 1 + rank / RANK_HALF;
-        rank += MIN(item[i].value, 1.0);
+        bool figure = !item[i].version && !item[i].piece->came[SHAPE_LETTERS] && !item[i].piece->went[SHAPE_LETTERS];
+        item[i].value /=
+            1 + (words + (figure ? figures : 0)) / RANK_HALF; /* a table of figures does not put back what is said below it */
+        *(figure ? &figures : &words) += MIN(item[i].value, 1.0);
     }
     headline_rows(a, d, item, n);
 }

@@ -19,6 +19,7 @@ enum {
     WAS_MARKS = 12,    /* " (removed: )" */
     GAP_WORDS = 3,     /* words that stay, between others that went: more of them are left out */
     DATE_WORDS = 6,    /* that the rest of a date or price may have on either side */
+    GLUED_WORDS = 6,   /* that may be written together with others */
     RUN_WORDS = 6,     /* ideographs in a row that are one word or two */
     LIST_WORDS = 5,    /* a shorter line shows by itself what is new in it */
     LIST_SHARE = 4,    /* words between two commas of a list */
@@ -140,7 +141,7 @@ static struct words with_value(const struct headline_view *v, const struct judge
         struct dates_run run = dates_find(v->old_dates, w, end);
         bool label = letters_of(p, w, w + 1) && w + 1 < end && str_eq(page_word(p, w + 1), STR(":"));
         if (!label && w + run.n > was.word)
-            return (struct words){ w, MAX(w + run.n, was.end) };
+            return with_number(p, (struct words){ w, MAX(w + run.n, was.end) });
     }
     return with_number(p, was);
 }
@@ -163,6 +164,47 @@ static struct words with_run(const struct page *p, struct words was)
     while (run.end < p->n_words && !(p->word[run.end].flags & (WORD_BREAK | WORD_SPACE)) && is_ideograph(p, run.end))
         run.end++;
     return run.end - run.word <= RUN_WORDS ? run : was;
+}
+
+/* Whether the word is of letters or digits, in a script with spaces. */
+static bool is_plain(const struct page *p, uint32_t w)
+{
+    return !is_ideograph(p, w) && is_inside_word(page_word(p, w), 0);
+}
+
+/* Whether the word parts two that are written as one: "Mon–Fri". */
+static bool is_joiner(const struct page *p, uint32_t w)
+{
+    static const struct str joiners[] = { STR_INIT("-"), STR_INIT("–"), STR_INIT("/"), STR_INIT("."), STR_INIT(","),
+                                          STR_INIT("'"), STR_INIT("’"), STR_INIT("_"), STR_INIT(":"), STR_INIT("@") };
+    for (size_t i = 0; i < ARRAY_LEN(joiners); i++)
+        if (str_eq(page_word(p, w), joiners[i]))
+            return is_glued(p, w) && is_glued(p, w + 1) && is_plain(p, w - 1) && is_plain(p, w + 1);
+    return false;
+}
+
+/* The rest of what is written without a space: "Mon–Fri", "R$ 20". */
+static struct words with_glued(const struct page *p, struct words was)
+{
+    struct words run = was;
+    if (str_eq(page_word(p, run.word), STR("$")) && is_glued(p, run.word) && is_plain(p, run.word - 1))
+        run.word--;
+    while (run.word > 1 && is_plain(p, run.word) && is_joiner(p, run.word - 1))
+        run.word -= 2;
+    while (run.end + 1 < p->n_words && is_plain(p, run.end - 1) && is_joiner(p, run.end))
+        run.end += 2;
+    return run.end - run.word <= was.end - was.word + GLUED_WORDS ? run : was;
+}
+
+/* A number between ideographs has what it counts behind it: "第3回", "3万". */
+static struct words with_counter(const struct page *p, struct words was)
+{
+    if (letters_of(p, was.word, was.end) || !is_glued(p, was.end) || !is_ideograph(p, was.end))
+        return was;
+    was.end++;
+    if (is_glued(p, was.word) && str_eq(page_word(p, was.word - 1), STR("第")))
+        was.word--;
+    return was;
 }
 
 /* ---- What is said of them ---- */
@@ -355,6 +397,7 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
     if (piece->old || core.end <= core.word || !figure) /* a sentence of the old page is quoted itself */
         return;
     was = with_run(v->delta->old, with_value(v, piece, without_label(v->delta, piece, core)));
+    was = with_counter(v->delta->old, with_glued(v->delta->old, was));
     if (is_list(v->delta->new, &v->delta->new->sentence[piece->sentence]) || !letters_of(v->delta->old, was.word, was.end))
         add_runs(v->delta->old, v->delta->old_to_new, was, core, v->held_old, out);
     else
@@ -398,11 +441,18 @@ static bool lost_only(const struct delta *d, const struct judge_piece *piece)
     return came == 0 || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].kind == CHANGE_DELETE);
 }
 
+bool headline_is_none(struct str value)
+{
+    return str_eq(value, STR("null")) || str_eq(value, STR("\"\""));
+}
+
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     AUTO(buf) was = BUF(LINE_BYTES);
     const char *word = lost_only(v->delta, piece) && !piece->capitals ? "removed:" : "was";
     write_was(v, piece, &was);
+    if (v->delta->old->kind == KIND_JSON && headline_is_none(buf_str(&was)))
+        return;
     if (was.len && (still_says(buf_str(out), buf_str(&was)) || (piece->heading && is_spelling(buf_str(out), buf_str(&was)))))
         return;
     if (!was.len) {

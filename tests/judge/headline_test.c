@@ -622,10 +622,122 @@ static void test_memory(struct arena *a)
     ok(used < BYTES, "in little memory: %zu bytes", used);
 }
 
+/* The news before its details. */
+static void test_news(struct arena *a)
+{
+#define CASES "<table><tr><th>County<th>Cases<th>Deaths%s</table><p>Ask us.%s"
+    AUTO(buf) old = BUF(KIB(4));
+    AUTO(buf) new = BUF(KIB(4));
+    for (int i = 0; i < 12; i++) {
+        buf_addf(&old, "<tr><td>County %c<td>%d<td>%d", 'A' + i, 100 + i, 20 + i);
+        buf_addf(&new, "<tr><td>County %c<td>%d<td>%d", 'A' + i, 200 + 2 * i, 50 + 2 * i);
+    }
+    buf_add_char(&old, 0);
+    buf_add_char(&new, 0);
+    says(a, arena_printf(a, CASES, old.ptr, "").ptr,
+         arena_printf(a, CASES, new.ptr, "<p>The council adopted a budget of 43 million.").ptr,
+         "New: The council adopted a budget of 43 million; 12 rows changed: County L: Cases 222 (was 111), Deaths 72 (was 31)");
+    says(
+        a, "<p>x",
+        "<p>On Tuesday 4 March 2025, in the town hall, after a long debate with many citizens present, the council decided to buy the "
+        "old mill for 2.4 million euro from Anna Berg.<p>x",
+        "New: …the council decided to buy the old mill for 2.4 million euro from Anna Berg.");
+    says(
+        a, "<p>x",
+        "<p><b>Version 12.4</b><ul><li>A crash is gone that came where a file was deleted meanwhile<li>A new dialog to export, with "
+        "many formats</ul><p>x",
+        "New: Version 12.4; A crash is gone that came where a file was deleted meanwhile; and more");
+    says(a, "<p>x", "<p>By Anna Berg, 3 May 2025<p>Was this page helpful?<p>Share on Mastodon<p>x<p>Mill Street is closed.",
+         "New: Mill Street is closed; By Anna Berg, 3 May 2025; Was this page helpful?; Share on Mastodon");
+}
+
+/* What far more is gone than came says first, and what an item has lost is not said of all of it. */
+static void test_gone(struct arena *a)
+{
+#define LENT(name) "<li>" name " is lent for three weeks and can be renewed twice"
+#define POOL "<h2>Pool</h2><p>The pool is open every day from 8 to 20 in summer.<p>Children swim for free with their parents."
+    says(a, "<h2>Library</h2><ul>" LENT("Book") LENT("Film") LENT("Game") LENT("Map") LENT("Record") LENT("Puzzle") "</ul><p>x",
+         "<h2>Library</h2><ul>" LENT("Puzzle") "</ul><p>x<p>We open a bit later",
+         "5 items removed from “Library”: Book is lent for three weeks and can be…; New: We open a bit later; and more");
+    says(a, "<p>x" POOL "<p>y", "<p>x<p>y",
+         "Removed: The pool is open every day from 8 to 20 in summer; Children swim for free with their parents; Pool");
+    says(a, "<ul><li><h3>Oak table</h3><p>Solid<p>340 €<li><h3>Elm bench</h3><p>Light<p>120 €</ul>",
+         "<ul><li><h3>Oak table</h3><p>Solid<li><h3>Elm bench</h3><p>Light<p>120 €</ul>", "Oak table: no price now (was 340 €)");
+    says(a, "<table><tr><td>Oak table<td>solid<td>340 €<tr><td>Elm bench<td>light<td>120 €</table>",
+         "<table><tr><td>Oak table<td>solid<td><tr><td>Elm bench<td>light<td>120 €</table>", "Oak table: no price now (was 340 €)");
+    says(a, "<ul><li><h3>Oak table</h3><p>Solid wood<p>in stock today<li><h3>Elm bench</h3><p>Light</ul>",
+         "<ul><li><h3>Oak table</h3><p>Solid wood<li><h3>Elm bench</h3><p>Light</ul>", "Removed from “Oak table”: in stock today");
+}
+
+/* The sum of a row comes before what it is the sum of. */
+static void test_totals(struct arena *a)
+{
+    says(a, "<table><tr><th>County<th>Tests<th>Cases<th>Deaths<th>Total<tr><td>Adams<td>12<td>5<td>1<td>18</table>",
+         "<table><tr><th>County<th>Tests<th>Cases<th>Deaths<th>Total<tr><td>Adams<td>14<td>6<td>2<td>22</table>",
+         "Adams: Total 22 (was 18), Tests 14 (was 12), Cases 6 (was 5), Deaths 2 (was 1)");
+}
+
+/* A new entry is called by its title, and not by what goes with it. */
+static void test_entries(struct arena *a)
+{
+#define ENTRY(date, kind, title, author, text) \
+    "<div class=item><p>" date "<p>" kind "<p><a href=" date ">" title "</a><p>By " author "<p>" text "</div>"
+#define OLD_ENTRY \
+    ENTRY("1.5.2025", "Press release of the office of arts", "Mill bought", "Anna Berg", \
+          "The mill has been bought by the town from its owner.")
+    says(
+        a, "<h1>News</h1>" OLD_ENTRY,
+        "<h1>News</h1>" ENTRY("9.6.2025", "Press release of the office of sports", "Pool opens", "Bertram Cole",
+                              "The new pool at the river opens after three years of works, and costs nothing.") OLD_ENTRY,
+        "New: Pool opens; Press release of the office of sports; The new pool at the river opens after three years of works, and…");
+}
+
+/* A member of JSON is named by the object around it, and markup in its value is not said. */
+static void test_members(struct arena *a)
+{
+    json_says(a, "{\"station\":{\"name\":\"Elm\",\"water\":{\"value\":12}}}",
+              "{\"station\":{\"name\":\"Elm\",\"water\":{\"value\":15}}}", "Elm: water: value 15 (was 12)");
+    json_says(a, "{\"lines\":{\"U1\":{\"status\":\"ok\"},\"U2\":{\"status\":\"ok\"}}}",
+              "{\"lines\":{\"U1\":{\"status\":\"ok\"},\"U2\":{\"status\":\"late\"}}}", "U2: status late (was ok)");
+    json_says(a, "[{\"id\":\"U1\",\"status\":{\"text\":\"ok\"}},{\"id\":\"U2\",\"status\":{\"text\":\"ok\"}}]",
+              "[{\"id\":\"U1\",\"status\":{\"text\":\"ok\"}},{\"id\":\"U2\",\"status\":{\"text\":\"late\"}}]",
+              "U2: status: text late (was ok)");
+    json_says(a, "[{\"name\":\"Oak table\",\"price\":340},{\"name\":\"Elm bench\",\"price\":49}]",
+              "[{\"name\":\"Oak table\",\"price\":null},{\"name\":\"Elm bench\",\"price\":49}]",
+              "Oak table: no price now (was 340)");
+    json_says(a, "[{\"name\":\"Oak table\",\"seller\":\"\"},{\"name\":\"Elm\",\"seller\":\"\"}]",
+              "[{\"name\":\"Oak table\",\"seller\":\"Anna Berg\"},{\"name\":\"Elm\",\"seller\":\"\"}]",
+              "Oak table: seller Anna Berg");
+    json_says(a, "{\"notice\":\"<p>We are <b>closed</b></p>\"}", "{\"notice\":\"<p>We are <b>open again</b></p>\"}",
+              "notice We are open again (was closed)");
+}
+
+/* What stood there is said as a whole. */
+static void test_spans(struct arena *a)
+{
+#define FARE_OF(x) "<p>The fare of this line is " x " in each of the towns."
+    static const char *const spans[][2] = {
+        { "R$ 20,00", "R$ 25,00" },
+        { "1 234,50 €", "1 334,50 €" },
+        { "Mon–Fri", "Mon–Thu" },
+        { "9:00–17:30", "9:00–18:30" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(spans); i++)
+        says(a, arena_printf(a, FARE_OF("%s"), spans[i][0]).ptr, arena_printf(a, FARE_OF("%s"), spans[i][1]).ptr,
+             arena_printf(a, "The fare of this line is %s in each of the towns (was %s)", spans[i][1], spans[i][0]).ptr);
+    says(a, "<p>次は第3回です。", "<p>次は第4回です。", "次は第4回です。 (was 第3回)");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_words(&a);
+    test_news(&a);
+    test_gone(&a);
+    test_totals(&a);
+    test_entries(&a);
+    test_members(&a);
+    test_spans(&a);
     test_true(&a);
     test_order(&a);
     test_long_title(&a);

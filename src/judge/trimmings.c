@@ -1,0 +1,130 @@
+/* In: a sentence of a page. Out: whether it only goes with what it stands beside.
+ *
+ *  1. By its words: a line of a few words that begins as such lines do; names behind "By".
+ *  2. By its form: links with arrows between them lead up to the page.
+ *  3. By the names of the elements around it, as far up as they hold little else. */
+#include "judge/trimmings.h"
+
+#include <ctype.h>
+
+#include "base/limits.h"
+#include "judge/headline_quote.h"
+#include "judge/headline_record.h"
+#include "judge/members.h"
+
+enum {
+    LINE_WORDS = 12,   /* of letters; a longer one tells something */
+    AUTHOR_WORDS = 8,  /* a name or two, and an office */
+    HOLDER_WORDS = 30, /* an element that holds more is not there for such lines */
+    HOLDERS = 4,       /* elements around it whose names are read */
+    LINE_BYTES = 1024,
+};
+
+static const struct str lines[] = {
+#define TRIMMING_LINE(text) STR_INIT(text),
+#include "judge/trimmings.def"
+};
+static const struct str authors[] = {
+#define TRIMMING_AUTHOR(text) STR_INIT(text),
+#include "judge/trimmings.def"
+};
+static const struct str names[] = {
+#define TRIMMING_NAME(word) STR_INIT(word),
+#include "judge/trimmings.def"
+};
+
+/* Whether a phrase stands at the beginning, and its last word ends there. */
+static bool begins(struct str line, struct str phrase)
+{
+    if (!str_starts_nocase(line, phrase))
+        return false;
+    bool open = line.len == phrase.len || (unsigned char)phrase.ptr[phrase.len - 1] >= 0x80;
+    return open || !isalnum((unsigned char)phrase.ptr[phrase.len - 1]) || !isalnum((unsigned char)line.ptr[phrase.len]);
+}
+
+static bool begins_with_one(struct str line, const struct str *phrase, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (begins(line, phrase[i]))
+            return true;
+    return false;
+}
+
+/* "By Anna Berg, 3 May": the word behind has a capital, or its script has none, and no full stop ends the line. */
+static bool is_author(const struct page *p, const struct sentence *s, struct str line)
+{
+    if (letters_of(p, s->word, s->end) > AUTHOR_WORDS || strchr(".!?;", line.ptr[line.len - 1])
+        || !begins_with_one(line, authors, ARRAY_LEN(authors)))
+        return false;
+    for (uint32_t w = s->word + 1; w < s->end; w++)
+        if (shape_is_letters(page_word(p, w))) {
+            unsigned char first = (unsigned char)*page_word(p, w).ptr;
+            return first >= 0x80 || isupper(first);
+        }
+    return false;
+}
+
+/* "Home › News › Streets": links, and an arrow or a slash behind each but the last. */
+static bool is_path(const struct page *p, const struct sentence *s)
+{
+    static const struct str arrows[] = { STR_INIT("›"), STR_INIT("»"),  STR_INIT(">"), STR_INIT("→"),
+                                         STR_INIT("/"), STR_INIT("＞"), STR_INIT("▸") };
+    static const uint32_t links[] = { TAG_A };
+    uint32_t n = 0, linked = 0, words = 0;
+    for (uint32_t w = s->word; w < s->end; w++) {
+        bool arrow = false;
+        for (size_t i = 0; i < ARRAY_LEN(arrows); i++)
+            arrow |= str_eq(page_word(p, w), arrows[i]);
+        n += arrow;
+        words += !arrow;
+        linked += !arrow && node_around(p, w, links, 1) != NONE;
+    }
+    return n && linked && 2 * linked >= words;
+}
+
+/* Whether a class is one that such elements have: "post-tags". A story is filed as "category-sport", which is none. */
+static bool is_name(struct str class)
+{
+    struct str last = STR("");
+    while (class.len)
+        last = member_word(&class);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (str_eq_nocase(last, names[i]))
+            return true;
+    return false;
+}
+
+static bool is_named(struct str classes)
+{
+    while (classes.len)
+        if (is_name(str_cut(&classes, ' ')))
+            return true;
+    return false;
+}
+
+static bool is_held(const struct page *p, const struct sentence *s)
+{
+    static const struct str attributes[] = { STR_INIT("class"), STR_INIT("id"), STR_INIT("rel"), STR_INIT("itemprop") };
+    uint32_t n = p->dom.node[p->word[s->word].node].parent;
+    for (unsigned up = 0; up < HOLDERS && n && n != p->body; up++, n = p->dom.node[n].parent) {
+        struct str value;
+        if (p->first_word[p->dom.node[n].end] - p->first_word[n] > HOLDER_WORDS)
+            return false;
+        for (size_t i = 0; i < ARRAY_LEN(attributes); i++)
+            if (dom_attr(&p->dom, n, attributes[i], &value) && is_named(value))
+                return p->first_word[p->dom.node[n].end] >= s->end;
+    }
+    return false;
+}
+
+bool is_trimming(const struct page *p, const struct sentence *s)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    if (p->kind != KIND_MARKUP || s->end - s->word > 3 * LINE_WORDS || letters_of(p, s->word, s->end) > LINE_WORDS
+        || is_heading(p, s->word))
+        return false;
+    page_words_line(p, s->word, s->end, &b);
+    struct str line = str_trim(buf_str(&b));
+    return line.len && !b.over
+           && (begins_with_one(line, lines, ARRAY_LEN(lines)) || is_author(p, s, line) || is_path(p, s) || is_held(p, s));
+}
