@@ -109,6 +109,11 @@ static enum date_class class_of(const struct dates *d, uint32_t w)
     return (enum date_class) * class;
 }
 
+bool dates_is_money(const struct dates *d, uint32_t w)
+{
+    return class_of(d, w) == DATE_MONEY;
+}
+
 bool dates_is_group(const struct page *p, uint32_t w)
 {
     enum { DIGITS = 3 };
