@@ -12,7 +12,8 @@
  *  7. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
  *  8. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
  *     item of a menu has the place of what stands beside it. So has a "banner" that leads nowhere: it is a message.
- *  9. Breadcrumbs and the weather of the hour, by the names of their boxes and by what is in them, are no content, also inside of it.
+ *  9. Breadcrumbs and the weather of the hour, by the names of their boxes and by what is in them, are no content, also inside of it; nor
+ *     is what a program of another site shows: its posts, its form for a better translation.
  * 10. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
  *     below "Hot topics". */
 #include "judge/places.h"
@@ -345,13 +346,16 @@ static enum judge_place by_name(const struct judge_places *p, uint32_t node)
     return extra ? PLACE_EXTRA : PLACES;
 }
 
-/* What one element says that never is the content, wherever it stands: breadcrumbs are links, the weather has degrees. */
+/* What one element says that never is the content, wherever it stands: breadcrumbs are links, the weather has degrees, and what a program
+ * of another site shows is its own. */
 static enum judge_place by_box(const struct judge_places *p, uint32_t node)
 {
     const struct page *page = p->page;
     unsigned roles = roles_of(p->roles, node);
-    if (!(roles & (ROLE_TRAIL | ROLE_WEATHER)) || is_most(page, node))
+    if (!(roles & (ROLE_TRAIL | ROLE_WEATHER | ROLE_PROGRAM)) || is_most(page, node))
         return PLACES;
+    if (roles & ROLE_PROGRAM)
+        return PLACE_EXTRA;
     if ((roles & ROLE_TRAIL) && is_links(places_content(p), node))
         return PLACE_MENU;
     bool weather = (roles & ROLE_WEATHER) && sides_shows_weather(page, page->first_word[node], page->first_word[page->dom.node[node].end]);

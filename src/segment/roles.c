@@ -177,11 +177,22 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p, const st
         map_open(r->names, a, 0);
 }
 
+/* Names of boxes that say more than their words do. */
+static const struct role_row boxes[] = { { "fb-page", ROLE_PROGRAM }, { "twitter-timeline", ROLE_PROGRAM } };
+
+static unsigned roles_of_box(struct str name)
+{
+    unsigned roles = 0;
+    for (size_t i = 0; i < ARRAY_LEN(boxes); i++)
+        roles |= str_eq(name, str_of(boxes[i].word)) ? boxes[i].roles : 0;
+    return roles;
+}
+
 static unsigned roles_of_one(struct roles *r, struct str name)
 {
     uint32_t *known = map_slot(r->names, hash_str(name), 0);
     if (!*known)
-        *known = roles_of_name(name) | ROLE_KNOWN;
+        *known = roles_of_name(name) | roles_of_box(name) | ROLE_KNOWN;
     return *known;
 }
 

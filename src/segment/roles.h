@@ -27,7 +27,8 @@ enum role {
     ROLE_CONSENT = 1 << 15, /* a program that asks about cookies, by its own name: never the page, however long it is */
     ROLE_TRAIL = 1 << 16,   /* breadcrumbs: where on the site the page stands */
     ROLE_WEATHER = 1 << 17, /* the weather of the hour beside a page that is about something else */
-    ROLE_KNOWN = 1 << 18,   /* no role: marks those that were found, where they are kept */
+    ROLE_PROGRAM = 1 << 18, /* filled by a program of another site, by the name that it asks for: posts, translations */
+    ROLE_KNOWN = 1 << 19,   /* no role: marks those that were found, where they are kept */
 };
 
 /* Of one page. What was found is kept: elements around text are asked for again and again, and many elements share their names. */

@@ -66,6 +66,10 @@ static void test_lists(void)
     stands("<main class=with-breadcrumb>" STORY "<p>The ferries are late.</p></main>", "ferries", PLACE_OTHER);
     stands("<main>" STORY "<div class=breadcrumb-text><p>The ferries leave crumbs of bread.</p></div>" STORY "</main>", "crumbs",
            PLACE_OTHER);
+    stands("<main>" STORY "<p><a class=twitter-timeline href=//posts.example/mill>Posts by the mill</a></p></main>", "Posts",
+           PLACE_EXTRA);
+    stands("<main>" STORY "<div class=timeline><p>The mill was built in 1740.</p></div></main>", "1740", PLACE_OTHER);
+    stands("<main>" STORY "</main><div class=skiptranslate><h1>Original text</h1></div>", "Original", PLACE_EXTRA);
     stands(STORY "<div class=page-weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle", PLACE_EXTRA);
     stands(STORY "<div class=weather-alert><p>The drizzle closes the quay.</p></div>", "drizzle", PLACE_OTHER);
     stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
