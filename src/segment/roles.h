@@ -40,6 +40,7 @@ struct roles {
     uint32_t *part;                     /* by element: what roles_part_of() found; 0: not asked for */
     uint32_t prose;                     /* words of the page that stand in no link; NONE: not counted yet */
     uint32_t asides;                    /* elements of that tag; NONE: not counted yet */
+    uint32_t main;                      /* the first element of that tag; 0: there is none; NONE: not looked for yet */
 };
 
 /* `like`: of another version of the page, in the same arena; most of their names are the same. May be NULL. */

@@ -70,6 +70,9 @@ static void test_lists(void)
            PLACE_EXTRA);
     stands("<main>" STORY "<div class=timeline><p>The mill was built in 1740.</p></div></main>", "1740", PLACE_OTHER);
     stands("<main>" STORY "</main><div class=skiptranslate><h1>Original text</h1></div>", "Original", PLACE_EXTRA);
+    stands("<div class=page-content><main>" STORY "</main><footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films",
+           PLACE_FOOTER);
+    stands("<div class=page-content>" STORY "<footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films", PLACE_OTHER);
     stands(STORY "<div class=page-weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle", PLACE_EXTRA);
     stands(STORY "<div class=weather-alert><p>The drizzle closes the quay.</p></div>", "drizzle", PLACE_OTHER);
     stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
