@@ -109,6 +109,11 @@ static enum date_class class_of(const struct dates *d, uint32_t w)
     return (enum date_class) * class;
 }
 
+bool dates_is_money(const struct dates *d, uint32_t w)
+{
+    return class_of(d, w) == DATE_MONEY;
+}
+
 bool dates_is_group(const struct page *p, uint32_t w)
 {
     enum { DIGITS = 3 };
@@ -266,6 +271,16 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
     return !is_time(&m) ? from : m.colons ? zone_end(d->page, last, end) : last;
 }
 
+/* A version before the day it came out: "9.0.1 2022-09-19". */
+static bool is_version_before_day(const struct dates *d, uint32_t w, uint32_t end)
+{
+    enum { DOTS = 2 };
+    uint32_t behind = number_end(d, w, end), dots = 0;
+    for (uint32_t i = w; i < behind; i++)
+        dots += marks_in(page_word(d->page, i), ".");
+    return dots >= DOTS && behind < end && time_end(d, w, behind) == w && time_end(d, behind, end) > behind;
+}
+
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
 {
     if (!dates_may_begin(d, word) || class_of(d, word) <= DATE_MARK) /* as most words */
@@ -273,7 +288,7 @@ struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
     uint32_t stop = price_end(d, word, end);
     if (stop > word)
         return (struct dates_run){ stop - word, true };
-    return (struct dates_run){ time_end(d, word, end) - word, false };
+    return (struct dates_run){ is_version_before_day(d, word, end) ? 0 : time_end(d, word, end) - word, false };
 }
 
 /* ---- Moments ---- */

@@ -34,6 +34,8 @@ static inline bool dates_may_begin(const struct dates *d, uint32_t word)
 /* The run that begins at the word and ends before `end`. O(words of the run). */
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end);
 
+/* Whether the word names money: "€", "dollars". */
+bool dates_is_money(const struct dates *d, uint32_t w);
 /* Whether the word goes on with the number before it, as in "12 304": a space parts thousands. */
 bool dates_is_group(const struct page *p, uint32_t w);
 

@@ -298,7 +298,8 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
                                       .lists = pieces->new.dates.lists,
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
                                       .legal = is_legal(d->new),
-                                      .data = habit_brings_data(d, pieces, past) };
+                                      .data = habit_brings_data(d, pieces, past),
+                                      .market = habit_is_other_market(d, pieces) };
 }
 
 /* A line is the same but for its signs. With a word that came or went they are ornaments. */

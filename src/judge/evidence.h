@@ -59,6 +59,7 @@ struct evidence_context {
     struct ago_lists *agos;          /* likewise */
     bool legal;                      /* the page calls itself terms, a policy, an agreement */
     bool data;                       /* figures of tables and the like are news in it: new data */
+    bool market;                     /* all its prices are in another currency now */
 };
 
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces);

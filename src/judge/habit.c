@@ -2,7 +2,7 @@
  *
  *  1. Two answers of one moment differ in it, or differed there before: noise, at once.
  *  2. A number or a state in a row of a table is news: other rows had the same one by chance, and a return to what it was is what one waits
- *     for. So is a value of a few words where hardly anything ever changed. Elsewhere, a text that was there before is noise.
+ *     for; not a price that is in the currency of another country again. So is a value of a few words where hardly anything ever changed. Elsewhere, a text that was there before is noise.
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
  *     elsewhere: that is data, not a counter. Nor is a number with its label, where several such numbers changed with it, or where two
  *     loads of the page never differed.
@@ -461,6 +461,50 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
     return n == SEVERAL;
 }
 
+/* Words of money by symbol. Nobody asks for prices in more currencies at once. */
+struct moneys {
+    uint32_t symbol[8], n;
+};
+
+static bool has_money(const struct moneys *m, uint32_t symbol)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < m->n && !found; i++)
+        found = m->symbol[i] == symbol;
+    return found;
+}
+
+static void add_moneys(const struct dates *d, uint32_t word, uint32_t end, const uint32_t *change, struct moneys *m)
+{
+    for (uint32_t w = word; w < end; w++)
+        if (change[w] != NONE && dates_is_money(d, w) && m->n < ARRAY_LEN(m->symbol) && !has_money(m, d->page->symbol[w]))
+            m->symbol[m->n++] = d->page->symbol[w];
+}
+
+bool habit_is_other_market(const struct delta *d, const struct judge_pieces *pieces)
+{
+    struct moneys came = { .n = 0 }, went = { .n = 0 };
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        if (p->sentence == NONE || !(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]))
+            continue;
+        const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+        if (!p->old)
+            add_moneys(&pieces->new.dates, s->word, s->end, d->new_change, &came);
+        add_moneys(&pieces->old.dates, p->old ? s->word : p->old_word, p->old ? s->end : p->old_end, d->old_change, &went);
+    }
+    bool other = came.n && went.n;
+    for (uint32_t i = 0; i < came.n && other; i++)
+        other = !has_money(&went, came.symbol[i]);
+    return other;
+}
+
+/* A price or a state is what it was before, and so is the currency: the page is shown to a visitor from that country again. */
+static bool is_market_again(const struct evidence_context *c, const struct judge_piece *p)
+{
+    return c->market && past_was_there(c->past, p->text_key);
+}
+
 /* Several figures in a sentence of the main content that is more than a label: "As of 9 am, 66,976 people have been tested, of which 3,983
  * were confirmed positive." Counters are short lines, or are known by their words or by "3 hours ago" among them; a poll is a list behind a
  * colon. */
@@ -517,7 +561,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
-    exempt = exempt && !is_other_line(p, &at) && !is_restless(p, &at, past);
+    exempt = exempt && !is_other_line(p, &at) && !is_restless(p, &at, past) && !is_market_again(c, p);
     if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(d, p, &at))

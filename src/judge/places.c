@@ -12,7 +12,9 @@
  *  7. What is named "related" or "recommended" is so where it is links. A chapter may be named so, too.
  *  8. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
  *     item of a menu has the place of what stands beside it. So has a "banner" that leads nowhere: it is a message.
- *  9. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
+ *  9. Breadcrumbs and the weather of the hour, by the names of their boxes and by what is in them, are no content, also inside of it; nor
+ *     is what a program of another site shows: its posts, its form for a better translation.
+ * 10. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
  *     below "Hot topics". */
 #include "judge/places.h"
 
@@ -381,6 +383,31 @@ static enum judge_place by_name(const struct judge_places *p, uint32_t node)
     return extra ? PLACE_EXTRA : PLACES;
 }
 
+/* What one element says that never is the content, wherever it stands: breadcrumbs are links, the weather has degrees, and what a program
+ * of another site shows is its own. */
+static enum judge_place by_box(const struct judge_places *p, uint32_t node)
+{
+    const struct page *page = p->page;
+    unsigned roles = roles_of(p->roles, node);
+    if (!(roles & (ROLE_TRAIL | ROLE_WEATHER | ROLE_PROGRAM)) || is_most(page, node))
+        return PLACES;
+    if (roles & ROLE_PROGRAM)
+        return PLACE_EXTRA;
+    if ((roles & ROLE_TRAIL) && is_links(places_content(p), node))
+        return PLACE_MENU;
+    bool weather = (roles & ROLE_WEATHER) && sides_shows_weather(page, page->first_word[node], page->first_word[page->dom.node[node].end]);
+    return weather ? PLACE_EXTRA : PLACES;
+}
+
+/* The same of the elements around the word. */
+static enum judge_place by_boxes(const struct judge_places *p, uint32_t node)
+{
+    enum judge_place place = PLACES;
+    for (uint32_t n = p->page->dom.node[node].parent; place == PLACES && n && n != p->page->body; n = p->page->dom.node[n].parent)
+        place = by_box(p, n);
+    return place;
+}
+
 /* What the elements around the word say; nearest first. PLACES: nothing. Each element is asked once. */
 static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 {
@@ -528,9 +555,12 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
         return PLACE_EXTRA;
     if (p->page->kind == KIND_TEXT && is_matter(p->page, node))
         return PLACE_HEADER;
+    enum judge_place place = p->page->kind == KIND_MARKUP ? by_boxes(p, node) : PLACES;
+    if (place < PLACES)
+        return place;
     if (p->page->kind != KIND_MARKUP || (u && u->main))
         return PLACE_MAIN;
-    enum judge_place place = by_names(p, node);
+    place = by_names(p, node);
     if (place < PLACES)
         return place;
     uint32_t part = roles_part_of(p->roles, node);

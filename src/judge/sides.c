@@ -219,6 +219,15 @@ static bool is_weather(const struct phrase_text *t, uint32_t n_letters)
     return (few || measured) && has_degrees(t) && IN(t, skies);
 }
 
+bool sides_shows_weather(const struct page *p, uint32_t word, uint32_t end)
+{
+    AUTO(buf) text = BUF(LINE_BYTES);
+    struct phrase_text t;
+    page_words_line(p, word, end, &text);
+    phrases_read(buf_str(&text), &t);
+    return !text.over && has_degrees(&t) && !HAS(p->title, weather);
+}
+
 static enum judge_place place_of_line(const struct sides_phrases *sides, const struct page *p, const struct sentence *s)
 {
     AUTO(buf) text = BUF(LINE_BYTES);

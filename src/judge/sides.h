@@ -25,6 +25,8 @@ bool sides_shelf(const struct phrase_index *shelves, struct str heading);
 void sides_shelves(struct arena *a, struct phrase_index *out);
 /* Whether it stands above one thing that is another each day: "Quote of the day". */
 bool sides_daily(struct str heading);
+/* Whether the words up to `end` are few, with degrees, on a page whose title does not say that it is about the weather. O(bytes). */
+bool sides_shows_weather(const struct page *p, uint32_t word, uint32_t end);
 /* Whether a line is the label above an advert and nothing else: "Sponsored". */
 bool sides_advert(struct str line);
 

@@ -171,17 +171,29 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p, const st
         .part = NEW_ARRAY(a, uint32_t, p->dom.n + 1),
         .prose = NONE,
         .asides = NONE,
+        .main = NONE,
         .names = like ? like->names : NEW(a, struct map),
     };
     if (!like)
         map_open(r->names, a, 0);
 }
 
+/* Names of boxes that say more than their words do. */
+static const struct role_row boxes[] = { { "fb-page", ROLE_PROGRAM }, { "twitter-timeline", ROLE_PROGRAM } };
+
+static unsigned roles_of_box(struct str name)
+{
+    unsigned roles = 0;
+    for (size_t i = 0; i < ARRAY_LEN(boxes); i++)
+        roles |= str_eq(name, str_of(boxes[i].word)) ? boxes[i].roles : 0;
+    return roles;
+}
+
 static unsigned roles_of_one(struct roles *r, struct str name)
 {
     uint32_t *known = map_slot(r->names, hash_str(name), 0);
     if (!*known)
-        *known = roles_of_name(name) | ROLE_KNOWN;
+        *known = roles_of_name(name) | roles_of_box(name) | ROLE_KNOWN;
     return *known;
 }
 
@@ -280,6 +292,17 @@ static bool are_notes(struct roles *r)
     return r->asides > ASIDES;
 }
 
+/* <div class="page-content"> around <main> holds more than the main content: its header, its menus, its footer. */
+static bool holds_main(struct roles *r, uint32_t node)
+{
+    const struct dom *d = &r->page->dom;
+    for (uint32_t i = 1; i < d->n && r->main == NONE; i++)
+        if (d->node[i].kind == NODE_ELEMENT && d->node[i].tag == TAG_MAIN && !(r->page->flags[i] & NODE_HIDDEN))
+            r->main = i;
+    r->main = r->main == NONE ? 0 : r->main;
+    return r->main > node && r->main < d->node[node].end;
+}
+
 #define PARTS ((unsigned)(ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))
 
 /* The roles by which an element is one of the parts, or the main content; 0: it is neither. */
@@ -294,6 +317,8 @@ static unsigned roles_as_part(struct roles *r, uint32_t node)
         roles &= ~(unsigned)ROLE_HEADER;
     if ((float)n->end < (float)p->dom.n * FOOT_SHARE)
         roles &= ~(unsigned)ROLE_FOOTER;
+    if ((roles & ROLE_MAIN) && holds_main(r, node))
+        roles &= ~(unsigned)ROLE_MAIN;
     if ((roles & ROLE_ASIDE) && n->tag == TAG_ASIDE && are_notes(r))
         roles &= ~(unsigned)ROLE_ASIDE;
     return roles && !(roles & ROLE_MAIN) && holds_page(p, node, &r->prose) ? 0 : roles;

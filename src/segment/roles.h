@@ -25,7 +25,10 @@ enum role {
     ROLE_SEARCH = 1 << 13,
     ROLE_BODY = 1 << 14,    /* article-body, entry-content, post-text: the text itself */
     ROLE_CONSENT = 1 << 15, /* a program that asks about cookies, by its own name: never the page, however long it is */
-    ROLE_KNOWN = 1 << 16,   /* no role: marks those that were found, where they are kept */
+    ROLE_TRAIL = 1 << 16,   /* breadcrumbs: where on the site the page stands */
+    ROLE_WEATHER = 1 << 17, /* the weather of the hour beside a page that is about something else */
+    ROLE_PROGRAM = 1 << 18, /* filled by a program of another site, by the name that it asks for: posts, translations */
+    ROLE_KNOWN = 1 << 19,   /* no role: marks those that were found, where they are kept */
 };
 
 /* Of one page. What was found is kept: elements around text are asked for again and again, and many elements share their names. */
@@ -37,6 +40,7 @@ struct roles {
     uint32_t *part;                     /* by element: what roles_part_of() found; 0: not asked for */
     uint32_t prose;                     /* words of the page that stand in no link; NONE: not counted yet */
     uint32_t asides;                    /* elements of that tag; NONE: not counted yet */
+    uint32_t main;                      /* the first element of that tag; 0: there is none; NONE: not looked for yet */
 };
 
 /* `like`: of another version of the page, in the same arena; most of their names are the same. May be NULL. */

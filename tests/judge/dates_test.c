@@ -61,6 +61,8 @@ static void finds_rows(void)
 int main(void)
 {
     finds_rows();
+    gives("<p>9.0.1 2022-09-19", "[2022-09-19]");
+    gives("<p>3.5.2024 14:00", "[3.5.2024 14:00]");
     gives("seen 2024-04-06T10:11:12Z by Ada", "[2024-04-06T10:11:12Z]");
     gives("seen 2024-04-06T10:11:12.97+02:00 by Ada", "[2024-04-06T10:11:12.97][02:00]");
     gives("model 12T34 and T10", "");

@@ -449,8 +449,27 @@ static void test_builds(void)
     arena_drop(&c.kept);
 }
 
+/* A shop shows visitors from another country other prices: the first time is told. */
+static void test_markets(void)
+{
+#define SHOP(small, large, button) \
+    "<main><h1>The lamp</h1><p>A lamp of brass that burns for three days, with a hook to hang it up in a boat.</p><section><h2>Small</h2><p>" small \
+    "</p></section><section><h2>Large</h2><p>" large "</p><p>" button "</p></section></main>"
+    struct course c = { .type = "text/html" };
+    struct str headline;
+    visit(&c, SHOP("$30.00", "$45.00", "Buy now"), NULL);
+    ok(visit(&c, SHOP("£25.00", "£40.00", "Buy now"), NULL), "prices in another currency");
+    ok(!visit(&c, SHOP("$30.00", "$45.00", "Buy now"), NULL), "those of before");
+    ok(!visit(&c, SHOP("£25.00", "£40.00", "Buy now"), NULL), "and again");
+    bool told = visit(&c, SHOP("£25.00", "£38.00", "Buy now"), &headline);
+    ok(told && str_find(headline, STR("38"), 0) != SIZE_MAX, "another price: %.*s", STR_ARG(headline));
+    ok(visit(&c, SHOP("£25.00", "£40.00", "Buy now"), NULL), "the price of before in the same currency");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
+    test_markets();
     test_feed();
     test_feed_adverts();
     test_gone();

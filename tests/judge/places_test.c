@@ -61,6 +61,22 @@ static void test_lists(void)
     stands("<nav><a href=/d>Disturbing the other guests of the ferry</a></nav>" STORY, "guests", PLACE_MENU);
     stands("<div class=\"top site-header\"><p>The town has the best ferries and mills in all of the valley</div>" STORY, "ferries",
            PLACE_HEADER);
+    stands("<main>" STORY "<div class=breadcrumbs><a href=/>Town</a> &raquo; <a href=/f>Ferries</a></div>" STORY "</main>", "Ferries",
+           PLACE_MENU);
+    stands("<main class=with-breadcrumb>" STORY "<p>The ferries are late.</p></main>", "ferries", PLACE_OTHER);
+    stands("<main>" STORY "<div class=breadcrumb-text><p>The ferries leave crumbs of bread.</p></div>" STORY "</main>", "crumbs",
+           PLACE_OTHER);
+    stands("<main>" STORY "<p><a class=twitter-timeline href=//posts.example/mill>Posts by the mill</a></p></main>", "Posts",
+           PLACE_EXTRA);
+    stands("<main>" STORY "<div class=timeline><p>The mill was built in 1740.</p></div></main>", "1740", PLACE_OTHER);
+    stands("<main>" STORY "</main><div class=skiptranslate><h1>Original text</h1></div>", "Original", PLACE_EXTRA);
+    stands("<div class=page-content><main>" STORY "</main><footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films",
+           PLACE_FOOTER);
+    stands("<div class=page-content>" STORY "<footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films", PLACE_OTHER);
+    stands(STORY "<div class=page-weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle", PLACE_EXTRA);
+    stands(STORY "<div class=weather-alert><p>The drizzle closes the quay.</p></div>", "drizzle", PLACE_OTHER);
+    stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
+           PLACE_OTHER);
     stands(STORY "<div><h3>You may also like</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_EXTRA);
     stands(STORY "<h3>Most read</h3><ul><li><a href=/l>The forgotten lighthouse of the northern coast</a></ul>", "lighthouse",
            PLACE_EXTRA);
