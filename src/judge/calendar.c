@@ -37,7 +37,7 @@ static uint32_t month_named(struct str word)
 /* What may stand between the parts of a day: "3rd of May", "3 de mayo". */
 static bool is_between(struct str word)
 {
-    static const struct str words[] = { STR_INIT("st"), STR_INIT("nd"), STR_INIT("rd"), STR_INIT("th"), STR_INIT("er"),
+    static const struct str words[] = { STR_INIT("st"), STR_INIT("nd"), STR_INIT("rd"),  STR_INIT("th"),    STR_INIT("er"),
                                         STR_INIT("of"), STR_INIT("de"), STR_INIT("del"), STR_INIT("\u00ba") };
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (str_eq_nocase(word, words[i]))

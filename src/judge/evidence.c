@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "judge/ago.h"
+#include "judge/countdown.h"
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
@@ -40,10 +41,10 @@ const char *evidence_words(enum evidence_kind kind)
 bool evidence_is_one(enum evidence_kind kind)
 {
     static const bool one[EVIDENCES] = {
-        [EVIDENCE_TITLE] = true,      [EVIDENCE_MAIN_HEADING] = true, [EVIDENCE_HEADING] = true,  [EVIDENCE_LEGAL_TIME] = true,
-        [EVIDENCE_EVENT_TIME] = true, [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
-        [EVIDENCE_STATE] = true,      [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
-        [EVIDENCE_ASKED] = true,      [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,   [EVIDENCE_PICTURE] = true,
+        [EVIDENCE_TITLE] = true,         [EVIDENCE_MAIN_HEADING] = true, [EVIDENCE_HEADING] = true,  [EVIDENCE_LEGAL_TIME] = true,
+        [EVIDENCE_EVENT_TIME] = true,    [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
+        [EVIDENCE_STATE] = true,         [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
+        [EVIDENCE_ASKED] = true,         [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,   [EVIDENCE_PICTURE] = true,
         [EVIDENCE_OTHER_PICTURE] = true,
     };
     return one[kind];
@@ -63,8 +64,8 @@ const char *evidence_name(enum evidence_kind kind)
 double noise_share(enum noise_kind noise)
 {
     static const double shares[NOISES] = {
-        [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02,
-        [NOISE_SHAPE] = 0.7, [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,  [NOISE_OVER] = 0.1, [NOISE_PLACE] = 0.1,
+        [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02, [NOISE_SHAPE] = 0.7,
+        [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,   [NOISE_OVER] = 0.1, [NOISE_PLACE] = 0.1,
     };
     return shares[noise];
 }
@@ -240,8 +241,8 @@ static bool is_spoken_of(const struct evidence_context *c, const struct judge_pi
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1) || appointment;
     if (!instead || running_among(c->lists, text) || stamps_named(text))
         return false;
-    return p->kept >= EVENT_WORDS || appointment || p->listed || periods_are_terms(c->delta, p) || stood_still(c, p) || days_named(text)
-           || days_of_data(page, p->sentence, text);
+    return p->kept >= EVENT_WORDS || appointment || p->listed || periods_are_terms(c->delta, p) || stood_still(c, p)
+           || days_named(text) || days_of_data(page, p->sentence, text);
 }
 
 /* Which row a time counts in that says when something is, or how long it may take: the date of an event that was put off. */
@@ -447,7 +448,8 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
+    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p))
+        || countdown_changed(d, p))
         return true;
     if (!is_figures(p) || (!has_time(p) && !counts))
         return has_time(p) && tells_of_today(d, p);
@@ -587,7 +589,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         if (out.noise == NOISE_PROBED)
             return out;
         out.amount[out.noise == NOISE_SEEN || own == NOISE_END || own == NOISE_OVER ? EVIDENCE_SEEN
-                   : place_is_content(p->place)                ? EVIDENCE_CHURN_MAIN
+                   : place_is_content(p->place)                                     ? EVIDENCE_CHURN_MAIN
                                                 : EVIDENCE_CHURN] += is_short(p) ? MIN(letters_left, 1) : letters_left;
         out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
     }

@@ -234,7 +234,7 @@ static enum shelf_known shelf_of(const struct judge_places *p, uint32_t heading)
         *known = text.len && !text.over ? shelf_named(p, buf_str(&text)) : SHELF_NONE;
     }
     known_of(p)->shelf[heading] = (uint8_t)*known;
-    return (enum shelf_known)*known;
+    return (enum shelf_known) * known;
 }
 
 /* A line that is no link and begins with a day is an entry of a log: "2031-01-10 The timetable is final". */
@@ -395,7 +395,8 @@ static enum judge_place by_box(const struct judge_places *p, uint32_t node)
         return PLACE_EXTRA;
     if ((roles & ROLE_TRAIL) && is_links(places_content(p), node))
         return PLACE_MENU;
-    bool weather = (roles & ROLE_WEATHER) && sides_shows_weather(page, page->first_word[node], page->first_word[page->dom.node[node].end]);
+    bool weather =
+        (roles & ROLE_WEATHER) && sides_shows_weather(page, page->first_word[node], page->first_word[page->dom.node[node].end]);
     return weather ? PLACE_EXTRA : PLACES;
 }
 

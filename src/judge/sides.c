@@ -271,8 +271,8 @@ static bool is_of_machine(struct str name)
 /* A number that somebody set is no measure of an answer: "limits": { "requests_per_hour": 1000 }. */
 static bool is_limit(struct str name)
 {
-    static const struct str limits[] = { STR_INIT("limit"), STR_INIT("limits"), STR_INIT("quota"), STR_INIT("quotas"), STR_INIT("max"),
-                                         STR_INIT("maximum") };
+    static const struct str limits[] = { STR_INIT("limit"),  STR_INIT("limits"), STR_INIT("quota"),
+                                         STR_INIT("quotas"), STR_INIT("max"),    STR_INIT("maximum") };
     bool found = false;
     while (name.len && !found) {
         struct str word = member_word(&name);
