@@ -160,7 +160,7 @@ static bool is_usual_state(const struct evidence_context *c, const struct judge_
         page_words_line(d->old, gone.word, gone.end, &was);
     }
     return !now.over && !was.over
-           && (states_are_alike(buf_str(&was), buf_str(&now))
+           && (states_are_alike(buf_str(&was), buf_str(&now)) || (c->rewords_buttons && states_can_buy(buf_str(&now)))
                || (states_run(buf_str(&now)) && past_was_there(c->past, p->text_key)));
 }
 
@@ -292,6 +292,40 @@ static bool is_legal(const struct page *p)
     return found;
 }
 
+static bool is_button(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(256);
+    if ((p->kind != PIECE_ADDED && p->kind != PIECE_REMOVED) || p->sentence == NONE
+        || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > STATE_WORDS)
+        return false;
+    const struct page *page = p->old ? d->old : d->new;
+    struct sentence s = piece_range(page, p);
+    page_words_line(page, s.word, s.end, &text);
+    return !text.over && states_can_buy(buf_str(&text));
+}
+
+/* As many lines as went say in one other way that something can be bought: "Add to cart", "In den Warenkorb". The shop speaks another language,
+ * or has other buttons. */
+static bool rewords_buttons(const struct delta *d, const struct judge_pieces *pieces)
+{
+    enum { BUTTONS_LEAST = 2 };
+    struct {
+        uint32_t n;
+        uint64_t text;
+    } side[2] = { { 0 } };
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        if (!is_button(d, p))
+            continue;
+        uint64_t text = p->text_key;
+        if (side[p->old].n && side[p->old].text != text)
+            return false;
+        side[p->old].text = text;
+        side[p->old].n++;
+    }
+    return side[0].n >= BUTTONS_LEAST && side[0].n == side[1].n && side[0].text != side[1].text;
+}
+
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)
 {
     return (struct evidence_context){ .delta = d,
@@ -300,6 +334,7 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
                                       .legal = is_legal(d->new),
                                       .data = habit_brings_data(d, pieces, past),
+                                      .rewords_buttons = rewords_buttons(d, pieces),
                                       .market = habit_is_other_market(d, pieces) };
 }
 

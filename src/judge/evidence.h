@@ -59,6 +59,7 @@ struct evidence_context {
     struct ago_lists *agos;          /* likewise */
     bool legal;                      /* the page calls itself terms, a policy, an agreement */
     bool data;                       /* figures of tables and the like are news in it: new data */
+    bool rewords_buttons;            /* what can be bought says so in other words now, all over the page */
     bool market;                     /* all its prices are in another currency now */
 };
 

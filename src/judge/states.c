@@ -133,10 +133,14 @@ bool states_named(struct str text)
     return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_BEGINS);
 }
 
+bool states_can_buy(struct str text)
+{
+    return HAS(text, buys, PHRASE_ANYWHERE) && !HAS(text, other_states, PHRASE_ANYWHERE);
+}
+
 bool states_are_alike(struct str was, struct str now)
 {
-    bool both = HAS(was, buys, PHRASE_ANYWHERE) && HAS(now, buys, PHRASE_ANYWHERE);
-    return both && !HAS(was, other_states, PHRASE_ANYWHERE) && !HAS(now, other_states, PHRASE_ANYWHERE);
+    return states_can_buy(was) && states_can_buy(now);
 }
 
 bool weeks_named(struct str text)

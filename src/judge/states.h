@@ -7,6 +7,8 @@
 
 /* Whether the text names a state, in one of the languages of states.def. O(bytes). */
 bool states_named(struct str text);
+/* Whether the text says that something can be bought, and nothing else of how it stands: "Add to basket". O(bytes). */
+bool states_can_buy(struct str text);
 /* Whether both texts say that something can be bought, and name no other state: "add to basket", "add to bag". O(bytes). */
 bool states_are_alike(struct str was, struct str now);
 /* Whether the text names a state that comes and goes with the clock: "open now". O(bytes). */

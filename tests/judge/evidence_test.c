@@ -220,6 +220,20 @@ static void test_states(struct arena *a)
        "not a word in a long sentence");
 }
 
+#define GOODS(oak, elm, ash) \
+    "<main><h1>The shop</h1><p>All that is made here is made of wood from the valley, and by hand.</p><ul><li><p>Oak table<p>" oak \
+    "<li><p>Elm bench<p>" elm "<li><p>Ash chair<p>" ash "</ul></main>"
+#define ALL(button) GOODS(button, button, button)
+
+/* A shop that speaks another language sells what it sold. */
+static void test_buttons(struct arena *a)
+{
+    ok(states_of(a, ALL("Add to cart"), ALL("In den Warenkorb")) <= 0, "all buttons in other words are no other state");
+    ok(states_of(a, ALL("Add to cart"), ALL("Sold out")) > 0, "sold out is one");
+    ok(states_of(a, GOODS("Add to cart", "Sold out", "Sold out"), GOODS("Sold out", "Add to cart", "Sold out")) > 0,
+       "and so is one that another thing has now");
+}
+
 static void test_laws(void)
 {
     float amount[EVIDENCES] = { 0 };
@@ -269,6 +283,7 @@ int main(void)
     test_events(&a);
     test_times(&a);
     test_states(&a);
+    test_buttons(&a);
     test_laws();
     return tap_done();
 }
