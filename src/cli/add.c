@@ -98,11 +98,17 @@ static void add_name(struct buf *out, struct str field)
         buf_add_char(out, field.ptr[i] == '_' ? '-' : field.ptr[i]);
 }
 
-/* "every, ignore .ads (was .news)": the fields in which the watch has changed. What is given of a list replaces all of it, so both are
- * said. */
-static void add_changed(struct buf *out, const struct watch_change *change)
+static void add_text(struct buf *out, struct str text)
 {
-    const struct watch *before = &change->before, *after = &change->after;
+    if (text.len)
+        term_add_safe(out, text);
+    else
+        buf_add(out, STR("not set"));
+}
+
+/* What a field says now, and what it said before, where that is a word or a list of them. */
+static void add_values(struct buf *out, struct str field, const struct watch *before, const struct watch *after)
+{
     const struct {
         struct str name;
         const struct record_list *before, *after;
@@ -111,19 +117,41 @@ static void add_changed(struct buf *out, const struct watch_change *change)
         { STR("ignore"), &before->ignore, &after->ignore },
         { STR("tags"), &before->tags, &after->tags },
     };
+    const struct {
+        struct str name, before, after;
+    } texts[] = {
+        { STR("every"), before->every, after->every },
+        { STR("sensitivity"), before->sensitivity, after->sensitivity },
+        { STR("min_importance"), before->min_importance, after->min_importance },
+        { STR("policy"), before->policy, after->policy },
+    };
 
-    for (uint32_t i = 0; i < change->changed.n; i++) {
-        buf_add(out, i ? STR(", ") : STR(""));
-        add_name(out, change->changed.item[i]);
-        for (size_t k = 0; k < ARRAY_LEN(lists); k++) {
-            if (!str_eq(change->changed.item[i], lists[k].name))
-                continue;
+    for (size_t k = 0; k < ARRAY_LEN(lists); k++)
+        if (str_eq(field, lists[k].name)) {
             buf_add_char(out, ' ');
             add_list(out, lists[k].after);
             buf_add(out, STR(" (was "));
             add_list(out, lists[k].before);
             buf_add_char(out, ')');
         }
+    for (size_t k = 0; k < ARRAY_LEN(texts); k++)
+        if (str_eq(field, texts[k].name)) {
+            buf_add_char(out, ' ');
+            add_text(out, texts[k].after);
+            buf_add(out, STR(" (was "));
+            add_text(out, texts[k].before);
+            buf_add_char(out, ')');
+        }
+}
+
+/* "every 1d (was 6h), ignore .ads (was .news)": the fields in which the watch has changed. What is given of a list replaces all of it, so
+ * both are said. */
+static void add_changed(struct buf *out, const struct watch_change *change)
+{
+    for (uint32_t i = 0; i < change->changed.n; i++) {
+        buf_add(out, i ? STR(", ") : STR(""));
+        add_name(out, change->changed.item[i]);
+        add_values(out, change->changed.item[i], &change->before, &change->after);
     }
 }
 
