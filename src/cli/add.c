@@ -98,10 +98,18 @@ static void add_name(struct buf *out, struct str field)
         buf_add_char(out, field.ptr[i] == '_' ? '-' : field.ptr[i]);
 }
 
-static void add_text(struct buf *out, struct str text)
+/* A value of a field: a list, or where that is NULL a text. */
+struct add_value {
+    const struct record_list *list;
+    struct str text;
+};
+
+static void add_value(struct buf *out, const struct add_value *value)
 {
-    if (text.len)
-        term_add_safe(out, text);
+    if (value->list)
+        add_list(out, value->list);
+    else if (value->text.len)
+        term_add_safe(out, value->text);
     else
         buf_add(out, STR("not set"));
 }
@@ -111,35 +119,23 @@ static void add_values(struct buf *out, struct str field, const struct watch *be
 {
     const struct {
         struct str name;
-        const struct record_list *before, *after;
-    } lists[] = {
-        { STR("select"), &before->select, &after->select },
-        { STR("ignore"), &before->ignore, &after->ignore },
-        { STR("tags"), &before->tags, &after->tags },
-    };
-    const struct {
-        struct str name, before, after;
-    } texts[] = {
-        { STR("every"), before->every, after->every },
-        { STR("sensitivity"), before->sensitivity, after->sensitivity },
-        { STR("min_importance"), before->min_importance, after->min_importance },
-        { STR("policy"), before->policy, after->policy },
+        struct add_value before, after;
+    } rows[] = {
+        { STR("select"), { .list = &before->select }, { .list = &after->select } },
+        { STR("ignore"), { .list = &before->ignore }, { .list = &after->ignore } },
+        { STR("tags"), { .list = &before->tags }, { .list = &after->tags } },
+        { STR("every"), { .text = before->every }, { .text = after->every } },
+        { STR("sensitivity"), { .text = before->sensitivity }, { .text = after->sensitivity } },
+        { STR("min_importance"), { .text = before->min_importance }, { .text = after->min_importance } },
+        { STR("policy"), { .text = before->policy }, { .text = after->policy } },
     };
 
-    for (size_t k = 0; k < ARRAY_LEN(lists); k++)
-        if (str_eq(field, lists[k].name)) {
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (str_eq(field, rows[i].name)) {
             buf_add_char(out, ' ');
-            add_list(out, lists[k].after);
+            add_value(out, &rows[i].after);
             buf_add(out, STR(" (was "));
-            add_list(out, lists[k].before);
-            buf_add_char(out, ')');
-        }
-    for (size_t k = 0; k < ARRAY_LEN(texts); k++)
-        if (str_eq(field, texts[k].name)) {
-            buf_add_char(out, ' ');
-            add_text(out, texts[k].after);
-            buf_add(out, STR(" (was "));
-            add_text(out, texts[k].before);
+            add_value(out, &rows[i].before);
             buf_add_char(out, ')');
         }
 }
