@@ -98,32 +98,56 @@ static void add_name(struct buf *out, struct str field)
         buf_add_char(out, field.ptr[i] == '_' ? '-' : field.ptr[i]);
 }
 
-/* "every, ignore .ads (was .news)": the fields in which the watch has changed. What is given of a list replaces all of it, so both are
- * said. */
-static void add_changed(struct buf *out, const struct watch_change *change)
+/* A value of a field: a list, or where that is NULL a text. */
+struct add_value {
+    const struct record_list *list;
+    struct str text;
+};
+
+static void add_value(struct buf *out, const struct add_value *value)
 {
-    const struct watch *before = &change->before, *after = &change->after;
+    if (value->list)
+        add_list(out, value->list);
+    else if (value->text.len)
+        term_add_safe(out, value->text);
+    else
+        buf_add(out, STR("not set"));
+}
+
+/* What a field says now, and what it said before, where that is a word or a list of them. */
+static void add_values(struct buf *out, struct str field, const struct watch *before, const struct watch *after)
+{
     const struct {
         struct str name;
-        const struct record_list *before, *after;
-    } lists[] = {
-        { STR("select"), &before->select, &after->select },
-        { STR("ignore"), &before->ignore, &after->ignore },
-        { STR("tags"), &before->tags, &after->tags },
+        struct add_value before, after;
+    } rows[] = {
+        { STR("select"), { .list = &before->select }, { .list = &after->select } },
+        { STR("ignore"), { .list = &before->ignore }, { .list = &after->ignore } },
+        { STR("tags"), { .list = &before->tags }, { .list = &after->tags } },
+        { STR("every"), { .text = before->every }, { .text = after->every } },
+        { STR("sensitivity"), { .text = before->sensitivity }, { .text = after->sensitivity } },
+        { STR("min_importance"), { .text = before->min_importance }, { .text = after->min_importance } },
+        { STR("policy"), { .text = before->policy }, { .text = after->policy } },
     };
 
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (str_eq(field, rows[i].name)) {
+            buf_add_char(out, ' ');
+            add_value(out, &rows[i].after);
+            buf_add(out, STR(" (was "));
+            add_value(out, &rows[i].before);
+            buf_add_char(out, ')');
+        }
+}
+
+/* "every 1d (was 6h), ignore .ads (was .news)": the fields in which the watch has changed. What is given of a list replaces all of it, so
+ * both are said. */
+static void add_changed(struct buf *out, const struct watch_change *change)
+{
     for (uint32_t i = 0; i < change->changed.n; i++) {
         buf_add(out, i ? STR(", ") : STR(""));
         add_name(out, change->changed.item[i]);
-        for (size_t k = 0; k < ARRAY_LEN(lists); k++) {
-            if (!str_eq(change->changed.item[i], lists[k].name))
-                continue;
-            buf_add_char(out, ' ');
-            add_list(out, lists[k].after);
-            buf_add(out, STR(" (was "));
-            add_list(out, lists[k].before);
-            buf_add_char(out, ')');
-        }
+        add_values(out, change->changed.item[i], &change->before, &change->after);
     }
 }
 

@@ -8,9 +8,10 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 
-#include <unistd.h>
+#include <sys/stat.h>
 #include "cli/folder.h"
 #include "cli/output.h"
+#include "cli/source.h"
 #include "cli/term.h"
 #include "flow/suspicion.h"
 
@@ -34,6 +35,7 @@ struct judge_course {
 struct judge_said {
     struct verdict verdict;
     bool announced;
+    bool same; /* its bytes are those of the version before */
 };
 
 /* Without a clock: what is seen twice has lasted. */
@@ -64,7 +66,7 @@ static void remember(struct judge_course *c, const struct verdict *v, bool held)
 /* The same bytes again: what was suspect is now believed, as flow/commit.c has it. */
 static struct judge_said same_again(struct judge_course *c)
 {
-    struct judge_said said = { .verdict = { .importance = -1 } };
+    struct judge_said said = { .verdict = { .importance = -1 }, .same = true };
     if (c->state.suspect.len == 0) {
         c->state.past = past_same(c->kept, c->state.past);
         return said;
@@ -156,6 +158,10 @@ static void add_words(const char *file, const struct judge_said *said, struct bu
 {
     const struct verdict *v = &said->verdict;
     const struct headline *h = &v->whole.headline;
+    if (said->same && !said->announced && !v->suspect.len) {
+        buf_addf(out, "%s: nothing to announce; the file is the same as the version before it\n", file);
+        return;
+    }
     buf_addf(out, "%s: %s", file, said->announced ? "announced" : "held back");
     if (!v->suspect.len) /* whether it matters is asked of the page alone */
         buf_addf(out, ", %.0f %% likely to matter", v->whole.chance * 100);
@@ -163,6 +169,8 @@ static void add_words(const char *file, const struct judge_said *said, struct bu
         buf_addf(out, ", importance %.*f", share_digits(v->importance), v->importance);
     if (v->suspect.len)
         buf_addf(out, "\n  suspect: %.*s", STR_ARG(v->suspect));
+    if (v->invisible && !said->announced && !v->suspect.len)
+        buf_add(out, STR("\n  nothing that a reader sees has changed"));
     if (h->text.len)
         buf_addf(out, "\n  %.*s", STR_ARG(h->text));
     for (uint32_t i = 0; i < h->n_lines; i++)
@@ -224,11 +232,23 @@ static int judge_file(struct judge_course *c, const char *file, const struct arg
 
 static int list_files(struct arena *a, const struct args *args, struct str **file, uint32_t *n, struct err *e)
 {
-    if (args_given(args, &option_series) && args->n_operands == 1)
-        return folder_versions(a, args->operand[0], file, n, e);
+    struct stat first;
+    bool series = args_given(args, &option_series) && args->n_operands == 1, there = stat(args->operand[0], &first) == 0;
+    if (series && there && !S_ISDIR(first.st_mode))
+        return err_set(
+            e, E_USAGE,
+            "judge: %s is one file: with --series name the folder that holds the versions of the page, or all of its files, the "
+            "oldest first",
+            args->operand[0]);
+    if (series && folder_versions(a, args->operand[0], file, n, e))
+        return e->code;
+    if (series)
+        return *n > 1 ? 0
+                      : err_set(e, E_USAGE, "judge: %s: this folder has one version of the page; at least two are needed",
+                                args->operand[0]);
     *file = NEW_ARRAY(a, struct str, args->n_operands);
     *n = args->n_operands;
-    if (*n == 1 && access(args->operand[0], F_OK) == 0)
+    if (*n == 1 && there)
         return err_set(e, E_USAGE,
                        "judge: give at least two versions of the page, the oldest first, or a folder of them with --series");
     for (uint32_t i = 0; i < *n; i++)
@@ -243,7 +263,9 @@ static int run(const struct args *args, struct err *e)
     const char *base = args_value(args, &option_base);
     struct str *file;
     uint32_t n;
-    int code = list_files(&a, args, &file, &n, e);
+    int code = source_check_base(base, e);
+    if (code || (code = list_files(&a, args, &file, &n, e)))
+        return code;
     course.url = str_of(base ? base : "");
     for (uint32_t i = 0; code == 0 && i < n; i++) {
         AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
@@ -276,7 +298,8 @@ const struct command command_judge = {
         "Each file stands for the answer to one visit. 'weft check' decides by the same rules; it may know more from a probe (the setting "
         "probe) and from what you taught it.\n\n"
         "In JSON, 'announce' says whether the version would be announced. 'announced' has the same value, since 'weft why', 'weft tell' and "
-        "'weft report --held-back' use that name.",
+        "'weft report --held-back' use that name.\n\n"
+        "The exit status is 0 where the versions could be judged, announced or not, and 2 when something failed.",
     .options = options,
     .settings = false,
     .examples = examples,

@@ -1,4 +1,4 @@
-/* In: the last versions of a page. Out: which nodes of the newest are other at every visit, and what their words weigh by that. */
+/* In: the last versions of a page. Out: which nodes of the newest differ on every visit, and what their words weigh by that. */
 #include "judge/churn.h"
 
 #include "compare/sequence.h"

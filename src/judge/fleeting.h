@@ -1,6 +1,6 @@
 /* What a second answer of the same moment, asked for before anybody is told of a change, says of its pieces.
  *
- * What visits teach is kept under the names of places (judge/past.h), and a page whose adverts, counters and lists are all made anew for
+ * What visits teach is kept under the names of places (judge/past.h), and a page whose adverts, counters and lists are all made again for
  * each load leaves few names that stay. Two answers of one moment need no names: words of the change that only one of them has are not
  * the page's own. Pure. */
 #ifndef JUDGE_FLEETING_H

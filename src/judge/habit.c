@@ -12,7 +12,7 @@
  *     So is what a line says of the week.
  *  6. Anything else is a habit where it changed often enough on enough visits, by the rules below. A page that is visited once a month is
  *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many. Where two loads
- *     differ, a program makes the page anew each time, and what changed on all visits so far is one at once.
+ *     differ, a program makes the page again each time, and what changed on all visits so far is one at once.
  * Cost: O(words of a sentence) for a piece. */
 #include "judge/habit.h"
 
@@ -165,7 +165,7 @@ static float left_by_habit(const struct habit_rule *r, uint32_t changed, const s
     return changed < r->changes ? 1 : left_by_rate(r, changed, past->visits + r->assumed);
 }
 
-/* On a page that differs between two loads, which a program makes anew for each of them. There nothing is assumed, and one change before
+/* On a page that differs between two loads, which a program makes again for each of them. There nothing is assumed, and one change before
  * is enough, at the very place, but not for words of a sentence that stays. */
 static float left_anew(const struct habit_rule *r, uint32_t changed, const struct past *past)
 {
@@ -187,7 +187,7 @@ static bool is_steady(const struct delta *d, const struct judge_piece *p, const 
     return past->probes && (story || !past_differs(past));
 }
 
-/* One sentence in the place of another, with no word in common, that may be another on each visit. */
+/* One sentence in the place of another, with no word in common, that may differ on each visit. */
 static bool is_swapped(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     return !p->heading && p->swapped && !is_steady(d, p, past);
@@ -321,7 +321,7 @@ static bool is_calm_everywhere(const struct habit_places *at, const struct past 
            && is_calm(at->stem, past) && calm_line;
 }
 
-/* A number with its label says again what it said before its only change, which people were told of. A page that is made anew for each load
+/* A number with its label says again what it said before its only change, which people were told of. A page that is made again for each load
  * shows one of several. */
 static bool is_taken_back(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
@@ -540,7 +540,7 @@ static bool is_data(const struct evidence_context *c, const struct judge_piece *
     return c->data || steady || is_report(c->delta, p);
 }
 
-/* A picture that the page is about, and that was the same in two answers of one moment: it is another on each visit as a comic is. */
+/* A picture that the page is about, and that was the same in two answers of one moment: it differs on each visit as a comic does. */
 static bool is_picture_of_day(const struct judge_piece *p, const struct past *past)
 {
     return p->picture && past->probes;

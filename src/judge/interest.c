@@ -1,5 +1,5 @@
 /* Changes by place. In: a delta, expressions. Out: how many of the changes lie where somebody looks. Each page gets a mask of its nodes; a
- * change is held against the masks by the nodes of its words. */
+ * change is compared with the masks by the nodes of its words. */
 #include "judge/interest.h"
 
 #include "parse/select.h"

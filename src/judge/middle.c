@@ -5,7 +5,7 @@
  *
  *  1. The middle must be noise: two answers of one moment differed in it, or several visits found it different, and at least a quarter of
  *     all, which is what makes a habit of figures (judge/habit.h).
- *  2. The words of the two lines are held against each other. In the new one the middle lies between the same words; where those changed,
+ *  2. The words of the two lines are compared. In the new one the middle lies between the same words; where those changed,
  *     as many words from those that stay.
  *  3. Figures that change directly beside it are of it: once in a month the month changes with the day.
  *  4. A word must stay between it and what changed beside it, else nobody knows where the one ends and the other begins: "yesterday" that

@@ -1,6 +1,6 @@
 /* Lines of which a part is noise: what changes beside it is a piece of its own.
  *
- * In "Phone 01234 5678, page made in 0.23 s" the last number is another on every visit. That is known of the line (judge/traces.h), as its
+ * In "Phone 01234 5678, page made in 0.23 s" the last number differs on every visit. That is known of the line (judge/traces.h), as its
  * middle: the words between those that stayed each time. Where the telephone number changes, people want to know, though the line is one
  * that always changes; and they want to read of the number alone. Pure. */
 #ifndef JUDGE_MIDDLE_H

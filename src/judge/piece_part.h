@@ -1,5 +1,5 @@
 /* Names for what a person teaches of a page (judge/lessons.h): they must hold for years, so they say less than those of the past, which are
- * learnt anew (judge/piece_side.h). Pure. */
+ * learnt again (judge/piece_side.h). Pure. */
 #ifndef JUDGE_PIECE_PART_H
 #define JUDGE_PIECE_PART_H
 

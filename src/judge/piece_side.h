@@ -73,7 +73,7 @@ uint64_t piece_path_alone(const struct piece_side *s, uint32_t sentence);
 /* Its place. `before`: the sentence of the other page that it was; NULL: none. */
 uint64_t piece_place(const struct piece_side *s, uint32_t sentence, const struct sentence *before);
 /* A name by the words of letters that it begins with and that stay, up to a figure or another word: "Last seen" of "Last seen 3 hours ago".
- * What stays behind them is another on each visit, and so are names by all that stays. Few of them, *n, are a name only beside a sentence
+ * What stays behind them differs on each visit, and so are names by all that stays. Few of them, *n, are a name only beside a sentence
  * that stays; 0: there are none. */
 uint64_t piece_stem(const struct piece_side *s, uint32_t sentence, uint32_t *n);
 /* The list or the gap it stands in; `place`: its place, where it stands in none. */

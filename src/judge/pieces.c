@@ -451,7 +451,8 @@ static void part_from_old(struct piece_finder *f, uint32_t piece, const uint64_t
     }
 }
 
-/* Items in another order, each with a time that ran on, moved. So did the items of a list in one line. */
+/* Items in another order, each with a time that ran on, moved. So did the items of a list in one line. What a cell of a row that was there
+ * says now is new of that row, whatever another said before. */
 static void find_moved(struct piece_finder *f)
 {
     struct map old, new;
@@ -463,7 +464,7 @@ static void find_moved(struct piece_finder *f)
         struct judge_piece *p = &f->pieces.item[i];
         bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED
                      || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS]);
-        if (!other || !take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
+        if (!other || p->cell || !take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
             continue;
         p->kind = PIECE_MOVED;
         part_from_old(f, i, was, p->old ? 0 : is[p->sentence], &new);

@@ -26,7 +26,7 @@ uint64_t place_names_part(const struct page *p, uint32_t node);
 /* The kind of an element: its tag and the first of its classes; others and ids tell one item of a list from the next. */
 uint64_t place_names_kind(const struct page *p, uint32_t node);
 
-/* Equal for elements of one name. Numbers of tags without a row are made anew for each pair of pages; their names stay. */
+/* Equal for elements of one name. Numbers of tags without a row are given again for each pair of pages; their names stay. */
 uint64_t place_names_tag(const struct dom *d, uint32_t tag);
 
 /* The kinds of the element and of those around it, without their names. O(depth). */

@@ -25,7 +25,7 @@ enum { BARE_WORDS = 80 };
 /* A question about cookies with the menus around it. */
 enum { QUESTION_WORDS = 400 };
 /* A fraction of the usual size: less than a quarter and short, or less than a tenth; where there was enough to speak of a size. Lists that
- * begin anew (the errata of a release) lose as much, but not down to a short page. */
+ * start again (the errata of a release) lose as much, but not down to a short page. */
 enum { SHRUNK_TIMES = 4, SHRUNK_MUCH_TIMES = 10, SHRUNK_FROM_WORDS = 80 };
 /* Words that are looked at: the whole of a short page. */
 enum { TEXT_WORDS = 400, FIRST_WORDS = 12, LINE_WORDS = 6, HEADINGS = 3, TEXT_BYTES = 1 << 16 };

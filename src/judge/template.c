@@ -1,5 +1,5 @@
 /* In: changes of pages, one after the other. Out: whether this one was seen on many pages already. Memory: one entry for each different
- * change of a day; the table starts anew when it is full. */
+ * change of a day; the table is emptied when it is full. */
 #include "judge/template.h"
 
 #include "base/hash.h"

@@ -37,7 +37,7 @@ struct template_seen {
 void templates_drop(struct templates *t);
 
 /* What the changes of a page are, for comparing them with those of other pages; 0: too short to tell. Only those that count, by change of
- * the delta: an advert beside a new menu is another on every page. NULL: all count. O(words that changed). */
+ * the delta: an advert beside a new menu differs from page to page. NULL: all count. O(words that changed). */
 uint64_t template_hash(const struct delta *d, const bool *counts);
 
 /* Notes a change on one more page of the site; NULL where it is too short to tell. What it returns holds until the next call; whoever

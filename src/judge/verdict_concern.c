@@ -34,7 +34,7 @@ static void tell_piece(const struct verdict_builder *j, const struct judge_piece
             told[d->old_change[w]] = true;
 }
 
-/* By change of the delta: it counts, and is not noise, unless all of them are. An advert beside a new menu is another on every page. */
+/* By change of the delta: it counts, and is not noise, unless all of them are. An advert beside a new menu differs from page to page. */
 static const bool *told_changes(const struct verdict_builder *j, const struct headline_piece *item, uint32_t n, const bool *counts)
 {
     bool *told = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1), any = false;

@@ -14,7 +14,7 @@ def watch(url='https://example.org/news'):
 
 w('add', 'example.org/news', '--every', '6h', '--tag', 'work', '--select', '#main')
 before = watch()
-equal(w('add', 'example.org/news', '--every', '1h').out, 'changed  https://example.org/news  every\n', 'add says what it changed')
+equal(w('add', 'example.org/news', '--every', '1h').out, 'changed  https://example.org/news  every 1h (was 6h)\n', 'add says what it changed')
 equal(watch(), {**before, 'every': '1h'}, 'and leaves the rest as it was')
 equal(w('add', 'example.org/news').out, 'same     https://example.org/news  nothing to change\n', 'adding again without options changes nothing')
 write('list.txt', 'https://example.org/news\n')

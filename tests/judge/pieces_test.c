@@ -39,6 +39,27 @@ static void test_kinds(struct arena *a)
 #define CRANE FOUR(FOUR("where the crane of the old harbour lifts sacks of barley onto the ships that lie there, "))
 #define MILL FOUR(FOUR("while behind its wall seven millers grind whatever farmers brought in carts before noon; "))
 
+#define OPEN(one, other) \
+    "<table><tr><th>Ferry<th>Runs<tr><td>North quay<td>" one "<tr><td>South quay<td>" other \
+    "<tr><td>Mill<td>on no day of the week</table>"
+
+/* What two cells said is exchanged: each says something else of its row. Rows in another order say the same as before. */
+static void test_exchanged(struct arena *a)
+{
+    const char *was = OPEN("open every day until dusk", "closed until the ice melts");
+    struct judged *j = judged(a, was, OPEN("closed until the ice melts", "open every day until dusk"));
+    unsigned changed = 0;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        changed += j->pieces.item[i].kind != PIECE_MOVED && j->pieces.item[i].came[SHAPE_LETTERS] && j->pieces.item[i].old_end;
+    ok(changed >= 2, "words that two cells exchanged have not moved");
+    j = judged(
+        a, was,
+        "<table><tr><th>Ferry<th>Runs<tr><td>South quay<td>closed until the ice melts<tr><td>North quay<td>open every day until dusk"
+        "<tr><td>Mill<td>on no day of the week</table>");
+    ok(j->pieces.n && !piece_of(j, PIECE_CHANGED) && !piece_of(j, PIECE_ADDED) && !piece_of(j, PIECE_REMOVED),
+       "rows that did have");
+}
+
 /* A time that runs is one of a short line: that of a long one is a deadline like any other, also where the line has moved. */
 static void test_long_lines(struct arena *a)
 {
@@ -147,6 +168,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_kinds(&a);
+    test_exchanged(&a);
     test_long_lines(&a);
     test_shapes(&a);
     check_codes(&a);
