@@ -475,8 +475,8 @@ unsigned class_of_attributes(const struct delta *d, uint32_t old_node, uint32_t 
     struct attribute_pair pair;
     unsigned class = CLASS_SAME;
 
-    if (becomes_hidden(d, old_node, new_node) || becomes_visible(d, old_node, new_node)
-        || becomes_put_out(d, old_node, new_node) || becomes_put_in(d, old_node, new_node))
+    if (becomes_hidden(d, old_node, new_node) || becomes_visible(d, old_node, new_node) || becomes_put_out(d, old_node, new_node)
+        || becomes_put_in(d, old_node, new_node))
         return CLASS_CONTENT;
     for (uint32_t at = 0; class != CLASS_CONTENT && next_attribute(d, old_node, new_node, &at, &pair);)
         class = MIN(class, class_of_attribute(&pair));

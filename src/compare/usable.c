@@ -12,7 +12,7 @@ static const struct {
     struct str end;
     bool card; /* a whole card may have it, not only what is pressed */
 } names[] = {
-    { STR_INIT("soldout"), true },      { STR_INIT("outofstock"), true },   { STR_INIT("unavailable"), true },
+    { STR_INIT("soldout"), true },      { STR_INIT("outofstock"), true }, { STR_INIT("unavailable"), true },
     { STR_INIT("notavailable"), true }, { STR_INIT("disabled"), false },
 };
 

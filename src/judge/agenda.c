@@ -157,6 +157,7 @@ void agenda_find(struct arena *a, const struct delta *d, const struct piece_side
         looked = g.days.item[g.days.n - 1].sentence;
         uint32_t end = end_of(d, old, new, &g), begin = begin_of(old, &g);
         for (uint32_t k = 0; k < n && end != NONE; k++)
-            pieces[k].over |= pieces[k].old && pieces[k].kind == PIECE_REMOVED && pieces[k].sentence >= begin && pieces[k].sentence < end;
+            pieces[k].over |=
+                pieces[k].old && pieces[k].kind == PIECE_REMOVED && pieces[k].sentence >= begin && pieces[k].sentence < end;
     }
 }

@@ -401,8 +401,8 @@ static bool is_of_week(const struct delta *d, const struct judge_piece *p)
 
 static bool is_never_habit(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
-    return (habit_is_fresh(p) && !is_swapped(d, p, past)) || is_rewritten(d, p, past) || is_new_entry(p, past)
-           || is_of_week(d, p) || is_further_item(p);
+    return (habit_is_fresh(p) && !is_swapped(d, p, past)) || is_rewritten(d, p, past) || is_new_entry(p, past) || is_of_week(d, p)
+           || is_further_item(p);
 }
 
 /* A state that the page does not know yet: "sold out" among goods that are shuffled. */

@@ -34,7 +34,7 @@ static const struct {
     { NOISE_NONE, FORM_ANY, "too little to announce" },
     { NOISE_NONE, FORM_ANY, "" }, /* for noise_named() alone: of a verdict that was kept without a reason */
     { NOISE_PROBED, FORM_ANY, "this part is different each time the page is loaded" },
-    { NOISE_CHURN, FORM_ANY, "this part often changes" }, /* from three visits of ten on (judge/habit.h) */
+    { NOISE_CHURN, FORM_ANY, "this part often changes" },          /* from three visits of ten on (judge/habit.h) */
     { NOISE_CHURN, FORM_ANY, "this part changes on most visits" }, /* for noise_named() alone: as it was said before */
     { NOISE_SEEN, FORM_GONE, "it has come and gone before" },
     { NOISE_SEEN, FORM_CHANGED, "it said the same before" },
@@ -181,9 +181,9 @@ enum noise_kind noise_named(struct str words)
 unsigned noise_rank(enum noise_kind noise)
 {
     static const unsigned ranks[NOISES] = {
-        [NOISE_NONE] = 0, [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2, [NOISE_MARKUP] = 3, [NOISE_CASE] = 4,   [NOISE_TAUGHT] = 5,
-        [NOISE_SEEN] = 6, [NOISE_MOVED] = 7, [NOISE_END] = 8,   [NOISE_OVER] = 9,   [NOISE_COUNT] = 10, [NOISE_CHURN] = 11,
-        [NOISE_PROBED] = 12,
+        [NOISE_NONE] = 0,   [NOISE_SHAPE] = 1,  [NOISE_PLACE] = 2,   [NOISE_MARKUP] = 3, [NOISE_CASE] = 4,
+        [NOISE_TAUGHT] = 5, [NOISE_SEEN] = 6,   [NOISE_MOVED] = 7,   [NOISE_END] = 8,    [NOISE_OVER] = 9,
+        [NOISE_COUNT] = 10, [NOISE_CHURN] = 11, [NOISE_PROBED] = 12,
     };
     return ranks[noise];
 }

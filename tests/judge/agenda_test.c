@@ -3,8 +3,9 @@
 
 #include "tests/judge/course.h"
 
-#define CALENDAR(entries) "<!DOCTYPE html><title>Concerts</title><main><h1>Concerts in the old mill</h1><p>All of them begin at eight.</p>" entries \
-                          "<p>Tickets are sold at the door.</p></main>"
+#define CALENDAR(entries) \
+    "<!DOCTYPE html><title>Concerts</title><main><h1>Concerts in the old mill</h1><p>All of them begin at eight.</p>" entries \
+    "<p>Tickets are sold at the door.</p></main>"
 #define ITEMS(items) CALENDAR("<ul>" items "</ul>")
 #define ITEM(day, who) "<li>" day ": " who "</li>"
 #define MARCH_6 ITEM("6 March", "Anna Berg sings songs of the sea")
@@ -44,7 +45,8 @@ int main(void)
         { ITEMS(MARCH_6 MARCH_12 MARCH_21 APRIL_2), ITEMS(MARCH_12 APRIL_2) },
         { ITEMS(APRIL_2 MARCH_21 MARCH_12 MARCH_6), ITEMS(MARCH_21 MARCH_12 MARCH_6) },
         { ITEMS(MARCH_6 MARCH_12 MARCH_21), ITEMS(ITEM("7 March", "Nobody knows who it will be") MARCH_12 MARCH_21) },
-        { ITEMS("<li>Bread and a jar of plum jam</li><li>Butter and a pound of cheese</li><li>Milk</li>"), ITEMS("<li>Butter and a pound of cheese</li><li>Milk</li>") },
+        { ITEMS("<li>Bread and a jar of plum jam</li><li>Butter and a pound of cheese</li><li>Milk</li>"),
+          ITEMS("<li>Butter and a pound of cheese</li><li>Milk</li>") },
     };
     for (size_t i = 0; i < ARRAY_LEN(past); i++)
         ok(!is_told(past[i][0], past[i][1]), "what is over: %zu", i);

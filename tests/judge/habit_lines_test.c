@@ -122,8 +122,10 @@ static void test_announced_returns(void)
 static void test_events_beside_counters(void)
 {
 #define CONCERTS "<main><h1>Concerts of the house by the river</h1>%s<p>%u users online</p></main>"
-#define LINE "<p>The Millers, %s March 2027, old cellar, seen %u times</p><p>Choir of the town, 21 March 2027, church, seen %u times</p>"
-#define CARD "<div class=c><h3>The Millers</h3><p>%s March 2027</p><p>%u interested</p></div><div class=c><h3>Choir</h3><p>21 March 2027</p><p>%u interested</p></div>"
+#define LINE \
+    "<p>The Millers, %s March 2027, old cellar, seen %u times</p><p>Choir of the town, 21 March 2027, church, seen %u times</p>"
+#define CARD \
+    "<div class=c><h3>The Millers</h3><p>%s March 2027</p><p>%u interested</p></div><div class=c><h3>Choir</h3><p>21 March 2027</p><p>%u interested</p></div>"
     for (unsigned i = 0; i < 2; i++)
         for (unsigned visits = 4; visits < 14; visits += 3) {
             struct course c = { 0 };

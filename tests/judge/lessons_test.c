@@ -53,7 +53,8 @@ static void test_counters(struct arena *a)
 {
 #define LINE(price, views) PAGE("The old bridge was opened.", "Boat for a day, " price " euro, " views " views")
     bool asked;
-    struct judged *price = judged(a, LINE("12", "300"), LINE("14", "310")), *views = judged(a, LINE("14", "310"), LINE("14", "333"));
+    struct judged *price = judged(a, LINE("12", "300"), LINE("14", "310")),
+                  *views = judged(a, LINE("14", "310"), LINE("14", "333"));
     struct lessons *l = taught(a, LESSON_TOLD, price);
     ok(noise(views, l, &asked) == NOISE_COUNT && !asked, "a counter in a line of which something else was told");
     ok(noise(price, l, &asked) == NOISE_NONE && asked, "... which is told");
