@@ -4,7 +4,8 @@
  *  1. what leads through something: the next page, picture, step; also where the names around it say so;
  *  2. what is off because another beside it is on now: the page, the tab, the kind that is looked at;
  *  3. what sends a form that has fields to fill in: it waits for them, or for a script. But an order is one whatever else is asked for;
- *  4. what has no words: a sign alone is one of a tool. */
+ *  4. what has no words: a sign alone is one of a tool;
+ *  5. what stands in a card that says so itself. */
 #include "judge/put_out.h"
 
 #include "compare/classes.h"
@@ -145,6 +146,15 @@ bool put_out_is_pressed(const struct delta *d, const struct change *c)
            && (becomes_put_out(d, c->old_node, c->new_node) || becomes_put_in(d, c->old_node, c->new_node));
 }
 
+/* A card around it says so of all that can be pressed in it. */
+static bool is_said_around(const struct delta *d, uint32_t node)
+{
+    for (uint32_t n = d->new->dom.node[node].parent; n && n != d->new->body; n = d->new->dom.node[n].parent)
+        if (d->new_node[n] != NONE && (becomes_put_out(d, d->new_node[n], n) || becomes_put_in(d, d->new_node[n], n)))
+            return true;
+    return false;
+}
+
 bool put_out_matters(const struct delta *d, uint32_t change)
 {
     AUTO(buf) label = BUF(1024);
@@ -153,7 +163,7 @@ bool put_out_matters(const struct delta *d, uint32_t change)
     if (!put_out_is_pressed(d, c))
         return true; /* a field, a choice, words that are struck out */
     add_label(d->new, c->new_node, &label);
-    if (label.over || n_words(buf_str(&label)) == 0 || is_step(buf_str(&label)) || is_named_tool(d->new, c->new_node))
+    if (is_said_around(d, c->new_node) || label.over || n_words(buf_str(&label)) == 0 || is_step(buf_str(&label)) || is_named_tool(d->new, c->new_node))
         return false;
     return states_named(buf_str(&label)) || !(waits_for_form(d->new, c->new_node) || gives_way(d, change));
 }

@@ -49,6 +49,10 @@ static void test_news(void)
         { "<ul><li class=item><h3>Elm bench</h3> for three</li><li class=item><h3>Ash stool</h3> for one</li></ul>",
           "<ul><li class=item><h3>Elm bench</h3> for three</li><li class='item out-of-stock'><h3>Ash stool</h3> for one</li></ul>",
           "Ash stool: not available, was available" },
+        { "<ul><li class=item><h3>Elm bench</h3> for three</li><li class=item><h3>Ash stool</h3> <a class=b href=/7>Details</a></li></ul>",
+          "<ul><li class=item><h3>Elm bench</h3> for three</li><li class='item sold-out'><h3>Ash stool</h3> "
+          "<a class='b disabled' href='#'>Details</a></li></ul>",
+          "Ash stool: not available, was available" },
         { "<h2>Spring course</h2><a href=/sign-up>Sign up</a> by mail", "<h2>Spring course</h2><a href='#'>Sign up</a> by mail",
           "Spring course: “Sign up” can no longer be used" },
     };
