@@ -29,8 +29,8 @@ const struct command command_dismiss = {
         "Takes the version, or the newest one, out of what is new for you, and teaches weft that changes at the same places of this page do "
         "not matter to you. All that changed in it is printed with numbers; --part takes some of it alone, and changes at the other places "
         "are judged as before. New sentences are still announced, unless --this-part says otherwise. A part is the list in which an item, a "
-        "row or a card stands, whatever comes, goes or changes in it; of anything else, what stands below the same heading in the same "
-        "elements. 'weft tell' of the same version takes it back. For other users nothing changes.",
+        "row or a card stands, with all its others, whatever comes, goes or changes in it. Of words that changed in a card with a heading of "
+        "its own, and of anything else, it is what stands below that heading in the same elements. 'weft tell' of the same version takes it back. For other users nothing changes.",
     .options = options,
     .settings = true,
     .examples = examples,

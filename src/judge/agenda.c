@@ -2,7 +2,7 @@
  *
  *  1. A calendar is a list of sentences with a day each, in elements of the same names, whose days never go back. Where no year is written
  *     a day far before the last one is of the next year.
- *  2. Its first entries are over where nothing with a day came before those that stay, and several stay. Nobody knows the day of the visit
+ *  2. Its first entries are over where nothing with a day came before those that stay, several stay, and as many as went. Nobody knows the day of the visit
  *     here: that one of them was called off, and not over, is told where it stands among others.
  *  3. What went with them stood in the same entry, or between such entries. */
 #include "judge/agenda.h"
@@ -12,7 +12,7 @@
 
 enum {
     STAY_LEAST = 2,  /* entries that stay: one may be a date of something else */
-    AHEAD_MAX = 400, /* sentences in which the next entry is looked for */
+    AHEAD_MAX = 400, /* sentences in which the next entry is looked for, or the last */
     LINE_BYTES = 512,
     HALF_YEAR = CALENDAR_YEAR / 2,
 };
@@ -76,36 +76,50 @@ static bool add_day(struct arena *a, struct agenda *g, uint32_t sentence, uint32
     return true;
 }
 
+/* The smallest element that holds both nodes. */
+static uint32_t element_around(const struct page *p, uint32_t node, uint32_t other)
+{
+    while (node && !is_inside(p, other, node))
+        node = p->dom.node[node].parent;
+    return node;
+}
+
+/* Whether a day of the same path stands in the list before the sentence. */
+static bool has_day_before(const struct piece_side *s, uint32_t first, uint32_t list)
+{
+    uint64_t path = piece_path(s, node_of(s, first));
+    uint32_t day, end = first > AHEAD_MAX ? first - AHEAD_MAX : 0;
+    bool year;
+    for (uint32_t i = first; i > end && is_inside(s->page, node_of(s, i - 1), list); i--)
+        if (piece_path(s, node_of(s, i - 1)) == path && read_day(s, i - 1, &day, &year))
+            return true;
+    return false;
+}
+
 /* The calendar that begins with a sentence; false: none does. */
 static bool read_agenda(struct arena *a, const struct piece_side *s, uint32_t first, struct agenda *out)
 {
-    const struct page *p = s->page;
     uint32_t day;
     bool year;
-    out->days.n = out->list = 0;
+    out->days.n = 0;
     if (!read_day(s, first, &day, &year) || !add_day(a, out, first, day, year))
         return false;
-    for (uint32_t i = next_day(s, first, &day, &year); i != NONE; i = next_day(s, i, &day, &year)) {
-        if (!out->list)
-            for (out->list = node_of(s, first); out->list && !is_inside(p, node_of(s, i), out->list);)
-                out->list = p->dom.node[out->list].parent;
-        if (!is_inside(p, node_of(s, i), out->list))
-            break;
+    uint32_t i = next_day(s, first, &day, &year);
+    out->list = i == NONE ? 0 : element_around(s->page, node_of(s, first), node_of(s, i));
+    if (i == NONE || has_day_before(s, first, out->list))
+        return false;
+    for (; i != NONE && is_inside(s->page, node_of(s, i), out->list); i = next_day(s, i, &day, &year))
         if (!add_day(a, out, i, day, year))
             return false;
-    }
-    for (uint32_t i = first; i && is_inside(p, node_of(s, i - 1), out->list); i--)
-        if (piece_path(s, node_of(s, i - 1)) == piece_path(s, node_of(s, first)) && read_day(s, i - 1, &day, &year))
-            return false; /* it is not the first */
     return out->days.n > STAY_LEAST && out->days.item[0].day < out->days.item[out->days.n - 1].day;
 }
 
 /* Whether a sentence with a day came to the list before this one of the new page. */
 static bool came_before(const struct piece_side *new, uint32_t sentence, uint32_t list)
 {
-    uint32_t day;
+    uint32_t day, end = sentence > AHEAD_MAX ? sentence - AHEAD_MAX : 0;
     bool year;
-    for (uint32_t i = sentence; i && is_inside(new->page, node_of(new, i - 1), list); i--)
+    for (uint32_t i = sentence; i > end && is_inside(new->page, node_of(new, i - 1), list); i--)
         if (kept_word(new, i - 1) == NONE && read_day(new, i - 1, &day, &year))
             return true;
     return false;
@@ -135,7 +149,7 @@ static uint32_t end_of(const struct delta *d, const struct piece_side *old, cons
         gone++;
     for (uint32_t i = gone; i < g->days.n; i++)
         left += !g->gone[g->days.item[i].sentence];
-    if (left < STAY_LEAST || d->old_node[g->list] == NONE)
+    if (left < STAY_LEAST || left < gone || d->old_node[g->list] == NONE) /* a list that lost most was cut */
         return NONE;
     uint32_t next = g->days.item[gone].sentence, w = kept_word(old, next);
     return w == NONE || came_before(new, piece_sentence(new, old->partner[w]), d->old_node[g->list]) ? NONE : next;

@@ -122,8 +122,6 @@ static bool numbers(struct str text, const struct token t[3], uint32_t n, uint32
 {
     char sign = t[0].sign;
     bool goes_on = t[1].sign && t[1].end + 1 < text.len && byte_is_digit(text.ptr[t[1].end + 1]);
-    if (n == 3 && is_year(&t[0]) && sign && t[1].sign == sign)
-        return make(t[0].number, t[1].number, t[2].number, out, has_year);
     bool year = n == 3 && goes_on && t[1].sign == sign && (is_year(&t[2]) || (t[2].digits == 2 && sign == '.'));
     if (sign == '.' && (year || (t[1].sign == '.' && !goes_on)))
         return make(year ? t[2].number : 0, t[1].number, t[0].number, out, has_year);
@@ -141,6 +139,8 @@ static bool day_at(struct str text, size_t at, uint32_t *out, bool *has_year)
         n++;
     if (n < 2)
         return false;
+    if (n == 3 && is_year(&t[0]) && t[0].sign && t[1].sign == t[0].sign)
+        return make(t[0].number, t[1].number, t[2].number, out, has_year);
     if (t[0].number && t[1].number)
         return numbers(text, t, n, out, has_year);
     if (t[0].month && t[1].month)

@@ -595,11 +595,27 @@ static bool is_short(const struct judge_piece *p)
     return p->kept + MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) < SHORT_WORDS;
 }
 
+/* Counts what the past leaves of the amounts, and the rest as words that often change or were there before. */
+static void keep_share(const struct judge_piece *p, enum noise_kind own, struct evidence *out)
+{
+    float letters_left = (letters(p, false) + letters(p, true)) * (1 - out->factor),
+          rest = all_words(p) * (1 - out->factor) - letters_left;
+    bool seen = out->noise == NOISE_SEEN || own == NOISE_END || own == NOISE_OVER;
+    for (unsigned i = 0; i < EVIDENCES; i++)
+        out->amount[i] *= out->factor;
+    if (out->noise == NOISE_PROBED)
+        return;
+    enum evidence_kind kind = place_is_content(p->place) ? EVIDENCE_CHURN_MAIN : EVIDENCE_CHURN;
+    out->amount[seen ? EVIDENCE_SEEN : kind] += is_short(p) ? MIN(letters_left, 1) : letters_left;
+    out->amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
+}
+
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
-    bool still = !p->over && still_until_now(c->delta, p, c->past);
-    enum noise_kind own = still ? NOISE_NONE : noise_of(c, p);
+    enum noise_kind own = noise_of(c, p);
+    bool still = own != NOISE_OVER && still_until_now(c->delta, p, c->past);
+    own = still ? NOISE_NONE : own;
     bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
@@ -616,18 +632,8 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     out.amount[EVIDENCE_OTHER_PICTURE] += !p->picture && picture_is_another(c->delta, p);
     if (p->kind != PIECE_MOVED)
         add_reasons(c, p, state && out.factor > 0, out.amount);
-    if (out.factor < 1) {
-        float letters_left = (letters(p, false) + letters(p, true)) * (1 - out.factor),
-              rest = all_words(p) * (1 - out.factor) - letters_left;
-        for (unsigned i = 0; i < EVIDENCES; i++)
-            out.amount[i] *= out.factor;
-        if (out.noise == NOISE_PROBED)
-            return out;
-        out.amount[out.noise == NOISE_SEEN || own == NOISE_END || own == NOISE_OVER ? EVIDENCE_SEEN
-                   : place_is_content(p->place)                                     ? EVIDENCE_CHURN_MAIN
-                                                : EVIDENCE_CHURN] += is_short(p) ? MIN(letters_left, 1) : letters_left;
-        out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
-    }
+    if (out.factor < 1)
+        keep_share(p, own, &out);
     return out;
 }
 

@@ -486,6 +486,7 @@ static bool add_put_out(const struct headline_view *v, const struct change *c, s
     struct quote label = quote_plain(p, word, card ? word : end);
     headline_subject(v, &label, out);
     if (card || put_out_is_sale(p, c->new_node)) {
+        label.end = end;
         if (!out->len)
             quote_write(&label, NOTE_CHARS, out), buf_add(out, STR(": "));
         buf_add(out, went ? STR("not available, was available") : STR("available, was not available"));

@@ -4,7 +4,7 @@
  *     on the page of a comic, or it says in words that it shows something else. Most pictures only go with a text, and come and go with it.
  *  2. What is small, or a drawing, is an ornament. What leads to another site is an advert.
  *  3. Any other that took the place of one in the main content, as a file of another name, is for those who want to hear much: a program
- *     names the same file anew, and nobody can say from its name what it shows. */
+ *     names the same file anew, and nobody can say from its name what it shows. With another link around it, it is another thing: an advert. */
 #include "judge/pictures.h"
 
 #include "base/utf8.h"
@@ -138,6 +138,17 @@ static bool is_built_anew(struct str was, struct str is)
     return was.len == is.len;
 }
 
+/* Where the link around a node leads; empty: there is none. */
+static struct str address_around(const struct page *p, uint32_t node)
+{
+    struct str address = STR("");
+    while (node && p->dom.node[node].tag != TAG_A)
+        node = p->dom.node[node].parent;
+    if (node)
+        dom_attr(&p->dom, node, STR("href"), &address);
+    return address;
+}
+
 bool picture_is_another(const struct delta *d, const struct judge_piece *piece)
 {
     if (piece->kind == PIECE_MOVED || piece->old || !place_is_content(piece->place))
@@ -145,7 +156,8 @@ bool picture_is_another(const struct delta *d, const struct judge_piece *piece)
     const struct change *c = &d->change[piece->change];
     const struct image *was = changed_picture(d->old, d->old_change, c->old_word, c->old_end),
                        *is = changed_picture(d->new, d->new_change, c->new_word, c->new_end);
-    if (!was || !is || is_drawing(is) || is_drawing(was) || stood_elsewhere(d->old, is))
+    if (!was || !is || is_drawing(is) || is_drawing(was) || stood_elsewhere(d->old, is)
+        || !str_eq(address_around(d->old, was->node), address_around(d->new, is->node)))
         return false;
     struct str from = stem_of(was), to = stem_of(is);
     return from.len && to.len && !is_built_anew(from, to) && !generated_alike(from, to);

@@ -4,9 +4,12 @@
  *  1. what leads through something: the next page, picture, step; also where the names around it say so;
  *  2. what is off because another beside it is on now: the page, the tab, the kind that is looked at;
  *  3. what sends a form that has fields to fill in: it waits for them, or for a script. But an order is one whatever else is asked for;
- *  4. what has no words: a sign alone is one of a tool. */
+ *  4. what has no words: a sign alone is one of a tool;
+ *  5. what stands in a card that says so itself;
+ *  6. an item of a menu; so is a line that is all link, unless it says what people do: order, book, sign up. */
 #include "judge/put_out.h"
 
+#include "base/search.h"
 #include "compare/classes.h"
 #include "compare/values.h"
 #include "judge/phrases.h"
@@ -29,6 +32,16 @@ static const struct phrase steps[] = {
 /* Begins of names of what is pressed to get through something. */
 static const struct phrase tools[] = {
 #define TOOL(text) PHRASE(text),
+#include "judge/steps.def"
+};
+
+static const struct phrase acts[] = {
+#define ACT(text) PHRASE(text),
+#include "judge/steps.def"
+};
+
+static const struct phrase menus[] = {
+#define MENU(text) PHRASE(text),
 #include "judge/steps.def"
 };
 
@@ -74,24 +87,36 @@ bool put_out_is_sale(const struct page *p, uint32_t node)
 
 static bool is_step(struct str label)
 {
-    struct phrase_text t;
-
-    if (n_words(label) > STEP_WORDS)
-        return false;
-    phrases_read(label, &t);
-    return phrases_in(&t, steps, ARRAY_LEN(steps), PHRASE_BEGINS);
+    return n_words(label) <= STEP_WORDS && phrases_found(label, steps, ARRAY_LEN(steps), PHRASE_BEGINS);
 }
 
-static bool is_named_tool(const struct page *p, uint32_t node)
+static bool is_act(struct str label)
+{
+    return phrases_found(label, acts, ARRAY_LEN(acts), PHRASE_BEGINS);
+}
+
+/* Whether a name of it, or of what is around it, has a word that begins so. */
+static bool is_named(const struct page *p, uint32_t node, const struct phrase *word, size_t n)
 {
     static const struct str names[] = { STR_INIT("class"), STR_INIT("id"), STR_INIT("rel"), STR_INIT("role") };
     struct str value;
 
     for (int level = 0; level < LEVELS && node && node != p->body; level++, node = p->dom.node[node].parent)
         for (size_t i = 0; i < ARRAY_LEN(names); i++)
-            if (dom_attr(&p->dom, node, names[i], &value) && phrases_found(value, tools, ARRAY_LEN(tools), PHRASE_BEGINS))
+            if (dom_attr(&p->dom, node, names[i], &value) && phrases_found(value, word, n, PHRASE_BEGINS))
                 return true;
     return false;
+}
+
+/* An item of a menu leads somewhere, or opens a list of others: a site is built anew. */
+static bool is_in_menu(const struct page *p, uint32_t node)
+{
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent) {
+        uint32_t tag = p->dom.node[n].tag;
+        if (tag == TAG_NAV || tag == TAG_HEADER || tag == TAG_FOOTER)
+            return true;
+    }
+    return is_named(p, node, menus, ARRAY_LEN(menus));
 }
 
 /* A field that somebody fills in, or where they choose something. */
@@ -145,6 +170,23 @@ bool put_out_is_pressed(const struct delta *d, const struct change *c)
            && (becomes_put_out(d, c->old_node, c->new_node) || becomes_put_in(d, c->old_node, c->new_node));
 }
 
+/* Whether a line is nothing but this link. */
+static bool is_lone_link(const struct page *p, uint32_t node)
+{
+    uint32_t word = p->first_word[node], end = p->first_word[p->dom.node[node].end];
+    uint32_t i = SEARCH_FIRST(p->sentence, p->n_sentences, end, word + 1);
+    return p->dom.node[node].tag == TAG_A && i < p->n_sentences && p->sentence[i].word == word && p->sentence[i].end == end;
+}
+
+/* A card around it says so of all that can be pressed in it. */
+static bool is_said_around(const struct delta *d, uint32_t node)
+{
+    for (uint32_t n = d->new->dom.node[node].parent; n &&n != d->new->body; n = d->new->dom.node[n].parent)
+        if (d->new_node[n] != NONE && (becomes_put_out(d, d->new_node[n], n) || becomes_put_in(d, d->new_node[n], n)))
+            return true;
+    return false;
+}
+
 bool put_out_matters(const struct delta *d, uint32_t change)
 {
     AUTO(buf) label = BUF(1024);
@@ -153,7 +195,12 @@ bool put_out_matters(const struct delta *d, uint32_t change)
     if (!put_out_is_pressed(d, c))
         return true; /* a field, a choice, words that are struck out */
     add_label(d->new, c->new_node, &label);
-    if (label.over || n_words(buf_str(&label)) == 0 || is_step(buf_str(&label)) || is_named_tool(d->new, c->new_node))
+    if (is_said_around(d, c->new_node) || label.over || n_words(buf_str(&label)) == 0 || is_step(buf_str(&label))
+        || is_named(d->new, c->new_node, tools, ARRAY_LEN(tools)))
         return false;
-    return states_named(buf_str(&label)) || !(waits_for_form(d->new, c->new_node) || gives_way(d, change));
+    if (!is_pressed(d->new, c->new_node) || states_named(buf_str(&label)))
+        return true;
+    if (is_lone_link(d->new, c->new_node) && !is_act(buf_str(&label)))
+        return false;
+    return !(waits_for_form(d->new, c->new_node) || gives_way(d, change) || is_in_menu(d->new, c->new_node));
 }

@@ -43,6 +43,7 @@ int main(void)
         { ITEMS(MARCH_6 MARCH_12 MARCH_21 APRIL_2), ITEMS(MARCH_6 MARCH_12 MARCH_21) },
         { ITEMS(MARCH_6 MARCH_12 MARCH_21 APRIL_2), ITEMS(MARCH_12 MARCH_21 APRIL_2 APRIL_9) },
         { ITEMS(MARCH_6 MARCH_12 MARCH_21 APRIL_2), ITEMS(MARCH_12 APRIL_2) },
+        { ITEMS(MARCH_6 MARCH_12 MARCH_21 APRIL_2 APRIL_9), ITEMS(APRIL_2 APRIL_9) },
         { ITEMS(APRIL_2 MARCH_21 MARCH_12 MARCH_6), ITEMS(MARCH_21 MARCH_12 MARCH_6) },
         { ITEMS(MARCH_6 MARCH_12 MARCH_21), ITEMS(ITEM("7 March", "Nobody knows who it will be") MARCH_12 MARCH_21) },
         { ITEMS("<li>Bread and a jar of plum jam</li><li>Butter and a pound of cheese</li><li>Milk</li>"),

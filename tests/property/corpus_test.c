@@ -21,7 +21,8 @@ static bool is_noise(const struct delta *d, const struct change *c)
     bool any = false;
 
     if (c->old_node == NONE || c->new_node == NONE || d->old_node[c->old_node] != c->new_node
-        || ((d->old->flags[c->old_node] ^ d->new->flags[c->new_node]) & NODE_HIDDEN))
+        || ((d->old->flags[c->old_node] ^ d->new->flags[c->new_node]) & NODE_HIDDEN) || becomes_put_out(d, c->old_node, c->new_node)
+        || becomes_put_in(d, c->old_node, c->new_node))
         return false;
     for (uint32_t at = 0; next_attribute(d, c->old_node, c->new_node, &at, &pair); any = true)
         if (!is_never_content(symbols_str(d->new->dom.symbols, (pair.now ? pair.now : pair.was)->name)))
