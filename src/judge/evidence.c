@@ -17,6 +17,7 @@
 #include "judge/periods.h"
 #include "judge/phrases.h"
 #include "judge/relative.h"
+#include "judge/sides.h"
 #include "judge/states.h"
 #include "judge/still.h"
 #include "judge/traces.h"
@@ -375,15 +376,30 @@ static void add_words(const struct delta *d, const struct judge_piece *p, float 
         amount[around[p->place]] += all_words(p);
 }
 
+/* Whether a word came that the page did not have: a name. */
+static bool brings_word(const struct delta *d, const struct judge_piece *p)
+{
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    for (uint32_t w = s->word, k; w < s->end; w++) {
+        if (d->new_change[w] == NONE || !shape_is_letters(page_word(d->new, w)))
+            continue;
+        for (k = 0; k < d->old->n_words && d->old->symbol[k] != d->new->symbol[w];)
+            k++;
+        if (k == d->old->n_words)
+            return true;
+    }
+    return false;
+}
+
 /* Whether nothing but figures changed, or a line came or went that is little else: "45 hours ago, 6 likes". */
-static bool is_figures(const struct judge_piece *p)
+static bool is_figures(const struct delta *d, const struct judge_piece *p)
 {
     enum { LABEL_WORDS = 3 };
     uint32_t others = p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
     if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0)
         return others == 0;
-    return (p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped)) && others == 0
-           && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] <= LABEL_WORDS;
+    bool whole = p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped && !(p->resizes && brings_word(d, p)));
+    return whole && others == 0 && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] <= LABEL_WORDS;
 }
 
 /* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a
@@ -443,9 +459,10 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p)))
+    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || sides_greets_anew(d, p)
+        || (is_figures(d, p) && periods_count_down(d, p)))
         return true;
-    if (!is_figures(p) || (!has_time(p) && !counts))
+    if (!is_figures(d, p) || (!has_time(p) && !counts))
         return has_time(p) && tells_of_today(d, p);
     const struct page *page = p->old ? d->old : d->new;
     bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;

@@ -172,7 +172,8 @@ static bool tells_the_day(const struct delta *d, struct sentence now, struct sen
 {
     AUTO(buf) line = BUF(TEXT_BYTES);
     page_words_line(d->new, now.word, now.end, &line);
-    return !line.over && today_named(buf_str(&line)) && is_of_day(d->new, d->new_change, now) && is_of_day(d->old, d->old_change, was);
+    return !line.over && today_named(buf_str(&line)) && is_of_day(d->new, d->new_change, now)
+           && is_of_day(d->old, d->old_change, was);
 }
 
 bool relative_retold(const struct delta *d, const struct judge_piece *p)

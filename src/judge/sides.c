@@ -151,6 +151,14 @@ static bool may_say(const struct sides_phrases *sides, const struct page *p, con
 
 /* ---- Lines ---- */
 
+static bool is_named(struct str name, const struct phrase *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq_nocase(name, list[i].text))
+            return true;
+    return false;
+}
+
 /* No further than needed to know that they are too many. */
 static uint32_t count_letters(const struct page *p, const struct sentence *s)
 {
@@ -241,15 +249,25 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
     return PLACES;
 }
 
-/* ---- Members of JSON ---- */
-
-static bool is_named(struct str name, const struct phrase *list, size_t n)
+/* Whether the words up to the last one in [word, end) that changed are a greeting. */
+static bool begins_with_hello(const struct page *p, const uint32_t *change, struct sentence range)
 {
-    for (size_t i = 0; i < n; i++)
-        if (str_eq_nocase(name, list[i].text))
-            return true;
-    return false;
+    AUTO(buf) text = BUF(LINE_BYTES);
+    uint32_t end = range.end;
+    while (end > range.word && change[end - 1] == NONE)
+        end--;
+    page_words_line(p, range.word, end, &text);
+    return end > range.word && !text.over && is_named(str_trim(buf_str(&text)), hellos, ARRAY_LEN(hellos));
 }
+
+bool sides_greets_anew(const struct delta *d, const struct judge_piece *p)
+{
+    return p->kind == PIECE_CHANGED && !p->old && p->old_end > p->old_word
+           && begins_with_hello(d->new, d->new_change, d->new->sentence[p->sentence])
+           && begins_with_hello(d->old, d->old_change, piece_was(d, p));
+}
+
+/* ---- Members of JSON ---- */
 
 static bool is_of_machine(struct str name)
 {
@@ -262,8 +280,8 @@ static bool is_of_machine(struct str name)
 /* A number that somebody set is no measure of an answer: "limits": { "requests_per_hour": 1000 }. */
 static bool is_limit(struct str name)
 {
-    static const struct str limits[] = { STR_INIT("limit"), STR_INIT("limits"), STR_INIT("quota"), STR_INIT("quotas"), STR_INIT("max"),
-                                         STR_INIT("maximum") };
+    static const struct str limits[] = { STR_INIT("limit"),  STR_INIT("limits"), STR_INIT("quota"),
+                                         STR_INIT("quotas"), STR_INIT("max"),    STR_INIT("maximum") };
     bool found = false;
     while (name.len && !found) {
         struct str word = member_word(&name);

@@ -142,8 +142,7 @@ bool today_named(struct str text)
 bool today_ends(struct str text)
 {
     for (size_t i = 0; i < ARRAY_LEN(todays); i++)
-        if (todays[i].text.len <= text.len
-            && str_eq_nocase(str_sub(text, text.len - todays[i].text.len, text.len), todays[i].text))
+        if (todays[i].text.len <= text.len && str_eq_nocase(str_sub(text, text.len - todays[i].text.len, text.len), todays[i].text))
             return true;
     return false;
 }
