@@ -507,6 +507,17 @@ static bool takes_turns(const struct judge_piece *p, uint32_t changed, const str
     return past_was_there(past, p->gone_key) && changed >= TIMES && changed * SHARE > past->visits;
 }
 
+/* Doors say again what they say every day at that hour. */
+static bool is_of_clock(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    AUTO(buf) line = BUF(1024);
+    const struct page *page = p->old ? d->old : d->new;
+    if (p->sentence == NONE || !past_was_there(past, p->text_key))
+        return false;
+    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
+    return !line.over && states_run(buf_str(&line));
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -520,7 +531,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return news;
     if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || is_entry(d, p) || is_calm_news(p, &at, past))
+    if (exempt || ((is_entry(d, p) || is_calm_news(p, &at, past)) && !is_of_clock(d, p, past)))
         return news;
     bool version = habit_brings_version(d, p);
     if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past)))

@@ -249,6 +249,16 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
     return PLACES;
 }
 
+/* What a value of JSON says of itself. */
+static enum judge_place place_of_label(const struct sides_phrases *sides, const struct page *p, const struct sentence *s)
+{
+    AUTO(buf) text = BUF(LINE_BYTES);
+    if (!may_say(sides, p, s))
+        return PLACES;
+    page_words_line(p, s->word, s->end, &text);
+    return !text.over && is_labelled(p, str_trim(buf_str(&text))) ? PLACE_EXTRA : PLACES;
+}
+
 /* Whether the words up to the last one in [word, end) that changed are a greeting. */
 static bool begins_with_hello(const struct page *p, const uint32_t *change, struct sentence range)
 {
@@ -313,5 +323,6 @@ static enum judge_place place_of_member(const struct page *p, const struct sente
 enum judge_place sides_place(const struct sides_phrases *sides, const struct page *p, uint32_t sentence)
 {
     const struct sentence *s = &p->sentence[sentence];
-    return p->kind == KIND_JSON ? place_of_member(p, s) : place_of_line(sides, p, s);
+    enum judge_place member = p->kind == KIND_JSON ? place_of_member(p, s) : PLACES;
+    return member != PLACES ? member : p->kind == KIND_JSON ? place_of_label(sides, p, s) : place_of_line(sides, p, s);
 }
