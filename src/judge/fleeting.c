@@ -97,12 +97,12 @@ static bool is_wordless_fleeting(const struct fleeting_finder *f, const struct j
     return node != NONE && map_find(&f->touched, node);
 }
 
-/* Whether a sentence that came says the same in the other answer with other figures: an item of a list that is shuffled, "checked 9 seconds
+/* Whether a sentence with other words says the same in the other answer with other figures: an item of a list that is shuffled, "checked 9 seconds
  * ago". */
 static bool says_again(const struct fleeting_finder *f, const struct judge_piece *p)
 {
     const struct page *page = f->delta->new;
-    uint64_t letters = p->kind == PIECE_ADDED ? letters_of(page, &page->sentence[p->sentence]) : 0;
+    uint64_t letters = p->came[SHAPE_LETTERS] ? letters_of(page, &page->sentence[p->sentence]) : 0;
     return letters && map_find(&f->letters, letters);
 }
 

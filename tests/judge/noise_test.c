@@ -263,13 +263,23 @@ static struct str cookie_banner(struct visit *v, bool bare)
                : STR("<div class=cookie-banner><p>We use cookies to improve your visit. Accept or refuse them.</p></div>");
 }
 
-static const char *const goods[ITEMS] = { "Cast iron teapot", "Bamboo whisk",  "Honey dipper", "Wool tea cosy",    "Two glass cups",   "Milk frother",
-                                          "Sugar tongs",      "Slate trivet", "Digital scale", "Linen tea towel", "Oak serving tray", "Lemon squeezer" };
+static const char *const goods[ITEMS] = { "Cast iron teapot", "Bamboo whisk",    "Honey dipper",     "Wool tea cosy",
+                                          "Two glass cups",   "Milk frother",    "Sugar tongs",      "Slate trivet",
+                                          "Digital scale",    "Linen tea towel", "Oak serving tray", "Lemon squeezer" };
 
 static const char *const sayings[ITEMS] = {
-    "Still waters run deep",       "The early bird catches the worm", "A stitch in time saves nine", "Look before you leap",
-    "Many hands make light work",  "Better late than never",          "Birds of a feather flock together", "Actions speak louder than words",
-    "Two heads are better than one", "Practice makes perfect",        "No man is an island",         "Every cloud has a silver lining",
+    "Still waters run deep",
+    "The early bird catches the worm",
+    "A stitch in time saves nine",
+    "Look before you leap",
+    "Many hands make light work",
+    "Better late than never",
+    "Birds of a feather flock together",
+    "Actions speak louder than words",
+    "Two heads are better than one",
+    "Practice makes perfect",
+    "No man is an island",
+    "Every cloud has a silver lining",
 };
 
 static struct str shelf_of_cards(struct visit *v, bool bare)
@@ -315,7 +325,8 @@ static struct str doors_now(struct visit *v, bool bare)
 static struct str greeting(struct visit *v, bool bare)
 {
     static const char *const hours[] = { "Good morning", "Good afternoon", "Good evening" };
-    return arena_printf(v->arena, bare ? "%s and welcome to the pages of our museum." : "<p>%s and welcome to the pages of our museum.</p>",
+    return arena_printf(v->arena,
+                        bare ? "%s and welcome to the pages of our museum." : "<p>%s and welcome to the pages of our museum.</p>",
                         hours[v->number * 5 % 13 % 3]);
 }
 
@@ -335,7 +346,8 @@ static struct str two_servers(struct visit *v, bool bare)
 
 static struct str two_wordings(struct visit *v, bool bare)
 {
-    return arena_printf(v->arena, bare ? "All about the quay%s" : "<p>All about the quay%s</p>", v->number % 2 ? " and its people" : "");
+    return arena_printf(v->arena, bare ? "All about the quay%s" : "<p>All about the quay%s</p>",
+                        v->number % 2 ? " and its people" : "");
 }
 
 static const struct {
