@@ -13,6 +13,7 @@
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
+#include "judge/headline_quote.h"
 #include "judge/leads.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
@@ -158,7 +159,7 @@ static bool is_usual_state(const struct evidence_context *c, const struct judge_
     }
     return !now.over && !was.over
            && (states_are_alike(buf_str(&was), buf_str(&now))
-               || (states_run(buf_str(&now)) && past_was_there(c->past, p->text_key)));
+               || ((states_run(buf_str(&now)) || states_run(buf_str(&was))) && past_was_there(c->past, p->text_key)));
 }
 
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
@@ -176,6 +177,14 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
     return named && !is_usual_state(c, p);
 }
 
+/* Whether two lines are items of a list: the one before is no label of the next. */
+static bool are_items(const struct page *p, const struct sentence *before, const struct sentence *s)
+{
+    static const uint32_t items[] = { TAG_LI };
+    uint32_t one = node_around(p, before->word, items, 1), other = node_around(p, s->word, items, 1);
+    return one != NONE && other != NONE && one != other;
+}
+
 /* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */
 static void add_labelled(const struct page *p, uint32_t sentence, struct buf *out)
 {
@@ -185,7 +194,7 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
         buf_add_char(out, ' ');
         before = NULL;
     }
-    if (before && before->end - before->word <= STATE_WORDS) {
+    if (before && before->end - before->word <= STATE_WORDS && !are_items(p, before, s)) {
         page_words_line(p, before->word, before->end, out);
         buf_add_char(out, ' ');
     }
@@ -547,10 +556,26 @@ static void add_reasons(const struct evidence_context *c, const struct judge_pie
     amount[EVIDENCE_DOCUMENT] += is_document(c->delta, p);
 }
 
-/* The price of something that was there before, or that stands by itself. With a new name beside it, it is the price of something else. */
-static bool is_price(const struct judge_piece *p)
+/* Whether a piece has no words of its own, and the line before it, which names it, is another. */
+static bool has_other_name(const struct delta *d, const struct judge_piece *p)
 {
-    return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept;
+    if (p->old || p->sentence == NONE || p->sentence == 0 || p->kept || p->came[SHAPE_LETTERS])
+        return false;
+    const struct sentence *name = &d->new->sentence[p->sentence - 1];
+    bool letters = false;
+    for (uint32_t w = name->word; w < name->end; w++) {
+        if (d->new_change[w] == NONE)
+            return false;
+        letters |= shape_is_letters(page_word(d->new, w));
+    }
+    return letters && name->end - name->word <= STATE_WORDS;
+}
+
+/* The price of something that was there before, or that stands by itself. With a new name beside it or before it, it is the price of
+ * something else. */
+static bool is_price(const struct delta *d, const struct judge_piece *p)
+{
+    return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept && !has_other_name(d, p);
 }
 
 /* Only the date changed that says when the page or a part of it was written. Two of them are not news either, but that of a legal text
@@ -579,7 +604,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
-        past = habit_of(c, p, state || is_price(p));
+        past = habit_of(c, p, state || is_price(c->delta, p));
     if (past.noise == NOISE_CHURN && days_of_record(c->delta, p))
         past = (struct habit){ NOISE_NONE, 1 };
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;
