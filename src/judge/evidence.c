@@ -14,12 +14,14 @@
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
+#include "judge/headline_quote.h"
 #include "judge/leads.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
 #include "judge/pictures.h"
 #include "judge/put_out.h"
 #include "judge/relative.h"
+#include "judge/sides.h"
 #include "judge/states.h"
 #include "judge/still.h"
 #include "judge/traces.h"
@@ -161,7 +163,7 @@ static bool is_usual_state(const struct evidence_context *c, const struct judge_
     }
     return !now.over && !was.over
            && (states_are_alike(buf_str(&was), buf_str(&now)) || (c->rewords_buttons && states_can_buy(buf_str(&now)))
-               || (states_run(buf_str(&now)) && past_was_there(c->past, p->text_key)));
+               || ((states_run(buf_str(&now)) || states_run(buf_str(&was))) && past_was_there(c->past, p->text_key)));
 }
 
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
@@ -179,6 +181,14 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
     return named && !is_usual_state(c, p);
 }
 
+/* Whether two lines are items of a list: the one before is no label of the next. */
+static bool are_items(const struct page *p, const struct sentence *before, const struct sentence *s)
+{
+    static const uint32_t items[] = { TAG_LI };
+    uint32_t one = node_around(p, before->word, items, 1), other = node_around(p, s->word, items, 1);
+    return one != NONE && other != NONE && one != other;
+}
+
 /* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */
 static void add_labelled(const struct page *p, uint32_t sentence, struct buf *out)
 {
@@ -188,7 +198,7 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
         buf_add_char(out, ' ');
         before = NULL;
     }
-    if (before && before->end - before->word <= STATE_WORDS) {
+    if (before && before->end - before->word <= STATE_WORDS && !are_items(p, before, s)) {
         page_words_line(p, before->word, before->end, out);
         buf_add_char(out, ' ');
     }
@@ -415,15 +425,30 @@ static void add_words(const struct delta *d, const struct judge_piece *p, float 
         amount[around[p->place]] += all_words(p);
 }
 
+/* Whether a word came that the page did not have: a name. */
+static bool brings_word(const struct delta *d, const struct judge_piece *p)
+{
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    for (uint32_t w = s->word, k; w < s->end; w++) {
+        if (d->new_change[w] == NONE || !shape_is_letters(page_word(d->new, w)))
+            continue;
+        for (k = 0; k < d->old->n_words && d->old->symbol[k] != d->new->symbol[w];)
+            k++;
+        if (k == d->old->n_words)
+            return true;
+    }
+    return false;
+}
+
 /* Whether nothing but figures changed, or a line came or went that is little else: "45 hours ago, 6 likes". */
-static bool is_figures(const struct judge_piece *p)
+static bool is_figures(const struct delta *d, const struct judge_piece *p)
 {
     enum { LABEL_WORDS = 3 };
     uint32_t others = p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
     if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0)
         return others == 0;
-    return (p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped)) && others == 0
-           && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] <= LABEL_WORDS;
+    bool whole = p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped && !(p->resizes && brings_word(d, p)));
+    return whole && others == 0 && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] <= LABEL_WORDS;
 }
 
 /* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a
@@ -483,10 +508,10 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || (is_figures(p) && periods_count_down(d, p))
-        || countdown_changed(d, p))
+    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || sides_greets_anew(d, p)
+        || (is_figures(d, p) && periods_count_down(d, p)) || countdown_changed(d, p))
         return true;
-    if (!is_figures(p) || (!has_time(p) && !counts))
+    if (!is_figures(d, p) || (!has_time(p) && !counts))
         return has_time(p) && tells_of_today(d, p);
     const struct page *page = p->old ? d->old : d->new;
     bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
@@ -571,10 +596,26 @@ static void add_reasons(const struct evidence_context *c, const struct judge_pie
     amount[EVIDENCE_DOCUMENT] += is_document(c->delta, p);
 }
 
-/* The price of something that was there before, or that stands by itself. With a new name beside it, it is the price of something else. */
-static bool is_price(const struct judge_piece *p)
+/* Whether a piece has no words of its own, and the line before it, which names it, is another. */
+static bool has_other_name(const struct delta *d, const struct judge_piece *p)
 {
-    return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept;
+    if (p->old || p->sentence == NONE || p->sentence == 0 || p->kept || p->came[SHAPE_LETTERS])
+        return false;
+    const struct sentence *name = &d->new->sentence[p->sentence - 1];
+    bool letters = false;
+    for (uint32_t w = name->word; w < name->end; w++) {
+        if (d->new_change[w] == NONE)
+            return false;
+        letters |= shape_is_letters(page_word(d->new, w));
+    }
+    return letters && name->end - name->word <= STATE_WORDS;
+}
+
+/* The price of something that was there before, or that stands by itself. With a new name beside it or before it, it is the price of
+ * something else. */
+static bool is_price(const struct delta *d, const struct judge_piece *p)
+{
+    return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept && !has_other_name(d, p);
 }
 
 /* Only the date changed that says when the page or a part of it was written. Two of them are not news either, but that of a legal text
@@ -619,7 +660,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
-        past = habit_of(c, p, state || is_price(p));
+        past = habit_of(c, p, state || is_price(c->delta, p));
     if (past.noise == NOISE_CHURN && days_of_record(c->delta, p))
         past = (struct habit){ NOISE_NONE, 1 };
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;

@@ -18,10 +18,25 @@ enum { STAY_SHARE = 4 }; /* one word of so many that came stays by chance */
 struct fleeting_finder {
     const struct delta *delta, *second;
     struct map sentences; /* of the other answer, by hash */
+    struct map letters;   /* of the other answer, by the words of letters in them */
     struct map words;     /* likewise, by symbol */
     struct map touched;   /* elements of the new page that are different there */
     uint32_t last;        /* sentence of the old page that was found last */
 };
+
+/* What a sentence says but for its figures; 0: a word or nothing. */
+static uint64_t letters_of(const struct page *p, const struct sentence *s)
+{
+    enum { WORDS = 2 };
+    uint64_t hash = 0;
+    uint32_t n = 0;
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (shape_is_letters(page_word(p, w))) {
+            hash = hash_mix(hash, p->symbol[w]);
+            n++;
+        }
+    return n < WORDS ? 0 : hash;
+}
 
 static void find_second(struct arena *a, struct fleeting_finder *f)
 {
@@ -29,6 +44,9 @@ static void find_second(struct arena *a, struct fleeting_finder *f)
     map_open(&f->sentences, a, other->n_sentences);
     for (uint32_t i = 0; i < other->n_sentences; i++)
         *map_slot(&f->sentences, other->sentence[i].hash, 0) = 1;
+    map_open(&f->letters, a, other->n_sentences);
+    for (uint32_t i = 0; i < other->n_sentences; i++)
+        *map_slot(&f->letters, letters_of(other, &other->sentence[i]), 0) = 1;
     map_open(&f->words, a, other->n_words);
     for (uint32_t w = 0; w < other->n_words; w++)
         *map_slot(&f->words, other->symbol[w], 0) = 1;
@@ -80,6 +98,15 @@ static bool is_wordless_fleeting(const struct fleeting_finder *f, const struct j
     return node != NONE && map_find(&f->touched, node);
 }
 
+/* Whether a sentence with other words says the same in the other answer with other figures: an item of a list that is shuffled, "checked 9 seconds
+ * ago". */
+static bool says_again(const struct fleeting_finder *f, const struct judge_piece *p)
+{
+    const struct page *page = f->delta->new;
+    uint64_t letters = p->came[SHAPE_LETTERS] ? letters_of(page, &page->sentence[p->sentence]) : 0;
+    return letters && map_find(&f->letters, letters);
+}
+
 static bool is_fleeting(struct fleeting_finder *f, const struct judge_piece *p)
 {
     const struct page *old = f->delta->old;
@@ -87,7 +114,7 @@ static bool is_fleeting(struct fleeting_finder *f, const struct judge_piece *p)
         return is_wordless_fleeting(f, p);
     if (p->old)
         return has_sentence(f, old->sentence[p->sentence].hash);
-    if (has_sentence(f, f->delta->new->sentence[p->sentence].hash))
+    if (has_sentence(f, f->delta->new->sentence[p->sentence].hash) || says_again(f, p))
         return false;
     return came_in_vain(f, p) || (p->old_end && has_sentence(f, old->sentence[sentence_near(old, p->old_word, &f->last)].hash));
 }

@@ -18,6 +18,7 @@
 
 #include "judge/leads.h"
 #include "judge/members.h"
+#include "judge/periods.h"
 #include "judge/states.h"
 #include "judge/traces.h"
 #include "judge/versions.h"
@@ -121,11 +122,17 @@ static bool is_value(const struct delta *d, const struct judge_piece *piece)
     return piece->place == PLACE_MAIN || is_in_cell(p, p->word[p->sentence[piece->sentence].word].node);
 }
 
+/* Nothing but a span of time is another: "7 min" until a departure, where it is so on most visits. */
+static bool is_span(const struct delta *d, const struct judge_piece *p)
+{
+    return is_figure(p) && p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->came[SHAPE_SIGN] == 0 && periods_changed(d, p);
+}
+
 /* A number or a state in a row of a table, with its unit. A cell may also hold a line with words of its own: "216 people follow this". */
-static bool is_entry(const struct judge_piece *p)
+static bool is_entry(const struct delta *d, const struct judge_piece *p)
 {
     enum { UNIT_WORDS = 2 };
-    return p->cell && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && p->kept <= UNIT_WORDS;
+    return p->cell && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && p->kept <= UNIT_WORDS && !is_span(d, p);
 }
 
 /* ---- What its place did before ---- */
@@ -313,10 +320,17 @@ static bool is_calm_value(const struct judge_piece *p, const struct habit_places
            && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
 }
 
-static bool is_calm_everywhere(const struct habit_places *at, const struct past *past)
+static bool is_calm_line(const struct judge_piece *p, const struct past_trace *line, const struct past *past)
 {
-    bool calm_line =
-        !at->trace || is_calm(&(struct past_place){ .changed = at->trace->words, .probed = at->trace->words_probed }, past);
+    bool figure = is_figure(p);
+    struct past_place at = { .changed = figure ? line->changed : line->words,
+                             .probed = figure ? line->probed : line->words_probed };
+    return is_calm(&at, past);
+}
+
+static bool is_calm_everywhere(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    bool calm_line = !at->trace || is_calm_line(p, at->trace, past);
     return is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past)
            && is_calm(at->stem, past) && calm_line;
 }
@@ -337,12 +351,14 @@ static bool is_taken_back(const struct judge_piece *p, const struct habit_places
  * no place of its own. */
 static bool is_calm_return(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    enum { VISITS = 3 };
+    enum { VISITS = 3, SHARE = 8 };
     bool priced = p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]; /* it is a card */
     bool instead = (p->swapped || p->kind == PIECE_CHANGED) && is_beside_what_stays(p) && at->place && at->place->changed;
     bool sentence = !p->gap && p->place == PLACE_MAIN && p->came[SHAPE_LETTERS] >= LONG_WORDS;
     bool known = instead ? p->gap || past->probes : sentence && past->probes;
-    return is_content(p) && known && !priced && past->visits >= VISITS && is_calm_everywhere(at, past);
+    bool one_of_several =
+        past_differs(past) && (is_figure(p) || (sentence && at->place && at->place->changed * SHARE > past->visits));
+    return is_content(p) && known && !priced && !one_of_several && past->visits >= VISITS && is_calm_everywhere(p, at, past);
 }
 
 /* A short text that nobody has seen, on a page that was the same each time it was loaded twice: an entry of a list that changes all the
@@ -453,7 +469,7 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
     uint32_t n = 0;
     for (uint32_t i = 0; i < pieces->n && n < SEVERAL; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER] || !(is_entry(p) || is_value(d, p)))
+        if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER] || !(is_entry(d, p) || is_value(d, p)))
             continue;
         struct habit_places at = places_of(d, p, past);
         n += !is_probed(d, p, &at);
@@ -553,6 +569,17 @@ static bool takes_turns(const struct judge_piece *p, uint32_t changed, const str
     return past_was_there(past, p->gone_key) && changed >= TIMES && changed * SHARE > past->visits;
 }
 
+/* Doors say again what they say every day at that hour. */
+static bool is_of_clock(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    AUTO(buf) line = BUF(1024);
+    const struct page *page = p->old ? d->old : d->new;
+    if (p->sentence == NONE || !past_was_there(past, p->text_key))
+        return false;
+    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
+    return !line.over && states_run(buf_str(&line));
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -566,7 +593,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return news;
     if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || is_entry(p) || is_calm_news(p, &at, past))
+    if (exempt || ((is_entry(d, p) || is_calm_news(p, &at, past)) && !is_of_clock(d, p, past)))
         return news;
     bool version = habit_brings_version(d, p);
     if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past)))

@@ -256,19 +256,38 @@ static uint32_t heading_above_card(const struct page *page, uint32_t number)
     return NONE;
 }
 
+/* The first element behind a heading and not behind the node; what is behind the heading, if none is. */
+static uint32_t element_behind(const struct dom *d, uint32_t heading, uint32_t node)
+{
+    uint32_t row = d->node[heading].end;
+    while (row < node && d->node[row].kind != NODE_ELEMENT)
+        row = d->node[row].end;
+    return row;
+}
+
 /* Whether the node stands in the element right behind a heading, and all of that is what the heading speaks of: a row of links, each
  * perhaps with its price; or the few words of the day. */
 static bool is_right_below(const struct judge_places *p, uint32_t number, enum shelf_known shelf, uint32_t node)
 {
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
-    uint32_t heading = page->heading[number].node, row = d->node[heading].end;
-    while (row < node && d->node[row].kind != NODE_ELEMENT)
-        row = d->node[row].end;
-    if (row >= node || node >= d->node[row].end || d->node[row].parent != d->node[heading].parent)
+    uint32_t heading = page->heading[number].node, row = element_behind(d, heading, node);
+    if (row > node || node >= d->node[row].end || d->node[row].parent != d->node[heading].parent)
         return false;
     uint32_t words = page->first_word[d->node[row].end] - page->first_word[row];
     return shelf == SHELF_DAILY ? words <= DAILY_WORDS : is_links(places_content(p), row);
+}
+
+/* Whether the node stands in a paragraph without links behind the row or list below a heading: a text of its own in the same box. */
+static bool is_behind_row(const struct judge_places *p, uint32_t number, uint32_t node)
+{
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    uint32_t heading = page->heading[number].node, box = d->node[heading].parent, row = element_behind(d, heading, node),
+             top = node;
+    while (top && d->node[top].parent != box)
+        top = d->node[top].parent;
+    return row < top && d->node[top].tag == TAG_P && d->node[row].tag != TAG_P && has_link(page, row) && !has_link(page, top);
 }
 
 /* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link or right
@@ -284,7 +303,7 @@ static bool is_below_shelf(const struct judge_places *p, uint32_t number, uint32
     bool linked = u && u->link_chars > 0.8f * u->chars, most = box == page->body || is_most(page, box);
     if (node >= d->node[box].end || (most && !linked && !is_right_below(p, number, shelf, node)))
         return false;
-    return !(u && !linked && begins_with_day(p, u));
+    return !(u && !linked && (begins_with_day(p, u) || is_behind_row(p, number, node)));
 }
 
 static bool is_picked(const struct judge_places *p, uint32_t word, const struct content_unit *u)

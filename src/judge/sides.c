@@ -151,6 +151,14 @@ static bool may_say(const struct sides_phrases *sides, const struct page *p, con
 
 /* ---- Lines ---- */
 
+static bool is_named(struct str name, const struct phrase *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq_nocase(name, list[i].text))
+            return true;
+    return false;
+}
+
 /* No further than needed to know that they are too many. */
 static uint32_t count_letters(const struct page *p, const struct sentence *s)
 {
@@ -250,15 +258,35 @@ static enum judge_place place_of_line(const struct sides_phrases *sides, const s
     return PLACES;
 }
 
-/* ---- Members of JSON ---- */
-
-static bool is_named(struct str name, const struct phrase *list, size_t n)
+/* What a value of JSON says of itself. */
+static enum judge_place place_of_label(const struct sides_phrases *sides, const struct page *p, const struct sentence *s)
 {
-    for (size_t i = 0; i < n; i++)
-        if (str_eq_nocase(name, list[i].text))
-            return true;
-    return false;
+    AUTO(buf) text = BUF(LINE_BYTES);
+    if (!may_say(sides, p, s))
+        return PLACES;
+    page_words_line(p, s->word, s->end, &text);
+    return !text.over && is_labelled(p, str_trim(buf_str(&text))) ? PLACE_EXTRA : PLACES;
 }
+
+/* Whether the words up to the last one in [word, end) that changed are a greeting. */
+static bool begins_with_hello(const struct page *p, const uint32_t *change, struct sentence range)
+{
+    AUTO(buf) text = BUF(LINE_BYTES);
+    uint32_t end = range.end;
+    while (end > range.word && change[end - 1] == NONE)
+        end--;
+    page_words_line(p, range.word, end, &text);
+    return end > range.word && !text.over && is_named(str_trim(buf_str(&text)), hellos, ARRAY_LEN(hellos));
+}
+
+bool sides_greets_anew(const struct delta *d, const struct judge_piece *p)
+{
+    return p->kind == PIECE_CHANGED && !p->old && p->old_end > p->old_word
+           && begins_with_hello(d->new, d->new_change, d->new->sentence[p->sentence])
+           && begins_with_hello(d->old, d->old_change, piece_was(d, p));
+}
+
+/* ---- Members of JSON ---- */
 
 static bool is_of_machine(struct str name)
 {
@@ -304,5 +332,6 @@ static enum judge_place place_of_member(const struct page *p, const struct sente
 enum judge_place sides_place(const struct sides_phrases *sides, const struct page *p, uint32_t sentence)
 {
     const struct sentence *s = &p->sentence[sentence];
-    return p->kind == KIND_JSON ? place_of_member(p, s) : place_of_line(sides, p, s);
+    enum judge_place member = p->kind == KIND_JSON ? place_of_member(p, s) : PLACES;
+    return member != PLACES ? member : p->kind == KIND_JSON ? place_of_label(sides, p, s) : place_of_line(sides, p, s);
 }

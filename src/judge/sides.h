@@ -4,6 +4,7 @@
 #define JUDGE_SIDES_H
 
 #include "judge/phrases.h"
+#include "judge/pieces.h"
 #include "judge/places.h"
 
 /* What many sentences of pages with one table of symbols are asked for. */
@@ -19,6 +20,8 @@ struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols);
  * O(bytes of the sentence + depth). */
 enum judge_place sides_place(const struct sides_phrases *sides, const struct page *p, uint32_t sentence);
 
+/* Whether nothing changed in a sentence but how it greets a reader: "Good evening and welcome to ...". */
+bool sides_greets_anew(const struct delta *d, const struct judge_piece *p);
 /* Whether a heading stands above things that were picked for a reader: "You may also like". */
 bool sides_shelf(const struct phrase_index *shelves, struct str heading);
 /* The phrases for it. O(phrases). */

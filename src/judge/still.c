@@ -19,13 +19,19 @@
 
 enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3, LABEL_WORDS = 3 };
 
+/* It came beside a line that stays, and nothing went. */
+static bool is_further_line(const struct judge_piece *p)
+{
+    return p->kind == PIECE_ADDED && !p->swapped && p->place_key != p->path_key && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS;
+}
+
 /* What changes beside a line that is edited says nothing of it: "Open now" before "Opening hours: 8 to 12". */
 static bool never_changed(const struct judge_piece *p, const struct past *past)
 {
-    bool edited = p->kind == PIECE_CHANGED && p->kept >= LABEL_WORDS;
+    bool edited = p->kind == PIECE_CHANGED && p->kept >= LABEL_WORDS, further = is_further_line(p);
     bool around = past_find(past, p->zone_key) || past_find(past, p->path_key);
     return (p->trace == 0 || p->to) && past->visits >= STILL_VISITS && !past_find(past, p->place_key)
-           && !past_find(past, p->spot_key) && (edited || !around) && !past_was_there(past, p->text_key);
+           && !past_find(past, p->spot_key) && (edited || further || !around) && !past_was_there(past, p->text_key);
 }
 
 static const struct page *page_of(const struct delta *d, const struct judge_piece *p)
@@ -44,11 +50,17 @@ static void add_line(const struct page *page, const struct judge_piece *p, struc
     page_words_line(page, s.word, s.end, out);
 }
 
-/* When something was written, how often it was seen, whose it is, whether it is open now; and what somebody posted elsewhere. */
+/* When something was written, how often it was seen, whose it is; and what somebody posted elsewhere. */
+static bool is_counted(struct str line)
+{
+    return str_starts(line, STR("@")) || stamps_named(line) || (str_has_digit(line) && counters_named(line))
+           || copyrights_named(line);
+}
+
+/* Likewise whether it is open now, or how long ago or how soon something is. */
 static bool is_usual(struct str line)
 {
-    return str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || states_run(line)
-           || (str_has_digit(line) && counters_named(line)) || copyrights_named(line);
+    return is_counted(line) || running_named(line) || states_run(line);
 }
 
 /* A word of those that stay says what the others are: "Phone" does, "h", "m" and "s" of a clock do not. */
@@ -139,7 +151,7 @@ static bool is_further(const struct delta *d, const struct judge_piece *p, const
     if (past->visits < STILL_VISITS || !is_around(p->place) || !habit_is_further(d, p) || past_was_there(past, p->text_key))
         return false;
     add_line(d->new, p, &text);
-    return !text.over && !is_usual(str_trim(buf_str(&text)));
+    return !text.over && !is_counted(str_trim(buf_str(&text)));
 }
 
 /* "Add to cart" became "Notify me". */

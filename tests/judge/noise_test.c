@@ -263,6 +263,104 @@ static struct str cookie_banner(struct visit *v, bool bare)
                : STR("<div class=cookie-banner><p>We use cookies to improve your visit. Accept or refuse them.</p></div>");
 }
 
+static const char *const goods[ITEMS] = { "Cast iron teapot", "Bamboo whisk",    "Honey dipper",     "Wool tea cosy",
+                                          "Two glass cups",   "Milk frother",    "Sugar tongs",      "Slate trivet",
+                                          "Digital scale",    "Linen tea towel", "Oak serving tray", "Lemon squeezer" };
+
+static const char *const sayings[ITEMS] = {
+    "Still waters run deep",
+    "The early bird catches the worm",
+    "A stitch in time saves nine",
+    "Look before you leap",
+    "Many hands make light work",
+    "Better late than never",
+    "Birds of a feather flock together",
+    "Actions speak louder than words",
+    "Two heads are better than one",
+    "Practice makes perfect",
+    "No man is an island",
+    "Every cloud has a silver lining",
+};
+
+static struct str shelf_of_cards(struct visit *v, bool bare)
+{
+    AUTO(buf) out = BUF(4096);
+    unsigned pick[ITEMS];
+    shuffle(v, pick, ITEMS);
+    buf_add(&out, bare ? STR("") : STR("<h2>Customers also bought</h2><div class=row>"));
+    for (unsigned i = 0; i < 4; i++)
+        buf_addf(&out, bare ? "Also bought: %s at %u.90 EUR\n" : "<div><h3><a href=/i>%s</a></h3><b>%u.90 EUR</b></div>",
+                 goods[pick[i]], 10 + 7 * pick[i]);
+    buf_add(&out, bare ? STR("") : STR("</div>"));
+    return arena_str(v->arena, buf_str(&out));
+}
+
+static struct str goods_by_hour(struct visit *v, bool bare)
+{
+    AUTO(buf) out = BUF(4096);
+    buf_add(&out,
+            bare ? STR("") : STR("<h2>Customers also viewed</h2><ul><li><a href=/m>More of this kind</a></ul><div class=tiles>"));
+    for (unsigned i = 0, n = v->number * 5 % ITEMS; !bare && i < 3; i++, n = (n + 5) % ITEMS)
+        buf_addf(&out, "<div><a href=/i>%s</a><div>%u.90 EUR</div></div>", goods[n], 10 + 7 * n);
+    buf_add(&out, bare ? STR("") : STR("</div>"));
+    return arena_str(v->arena, buf_str(&out));
+}
+
+static struct str quote_of_day(struct visit *v, bool bare)
+{
+    const char *quote = sayings[v->number % ITEMS];
+    return arena_printf(v->arena, bare ? "Quote of the day: %s." : "<h3>Quote of the day</h3><p>%s.</p>", quote);
+}
+
+static struct str picture_of_day(struct visit *v, bool bare)
+{
+    unsigned n = v->number % ITEMS;
+    return bare ? STR("")
+                : arena_printf(v->arena, "<h3>Picture of the day</h3><img src=\"/day%u.jpg\" width=300 alt=\"%s\">", n, sayings[n]);
+}
+
+static struct str doors_today(struct visit *v, bool bare)
+{
+    static const char *const days[] = { "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday" };
+    unsigned day = v->number % 7;
+    return arena_printf(v->arena, bare ? "Today is %s, the museum is %s." : "<p>Today is %s, the museum is %s.</p>", days[day],
+                        day ? "open" : "closed");
+}
+
+static struct str doors_now(struct visit *v, bool bare)
+{
+    const char *state = draw(v, 2) ? "open now" : "closed, opens at 9:00";
+    return arena_printf(v->arena, bare ? "Museum: %s" : "<p>Museum: %s</p>", v->load ? "open now" : state);
+}
+
+static struct str greeting(struct visit *v, bool bare)
+{
+    static const char *const hours[] = { "Good morning", "Good afternoon", "Good evening" };
+    return arena_printf(v->arena,
+                        bare ? "%s and welcome to the pages of our museum." : "<p>%s and welcome to the pages of our museum.</p>",
+                        hours[v->number * 5 % 13 % 3]);
+}
+
+static struct str departures(struct visit *v, bool bare)
+{
+    unsigned first = 1 + v->number * 7 % 19, second = 2 + v->number * 5 % 23;
+    return bare ? STR("")
+                : arena_printf(v->arena, "<table><tr><td>Tram to the zoo<td>%u min<tr><td>Bus to the lake<td>%u min</table>", first,
+                               second);
+}
+
+static struct str two_servers(struct visit *v, bool bare)
+{
+    return arena_printf(v->arena, bare ? "Made by wirepress version 5.%u.0" : "<p>Made by wirepress version 5.%u.0</p>",
+                        1 + (unsigned)draw(v, 2));
+}
+
+static struct str two_wordings(struct visit *v, bool bare)
+{
+    return arena_printf(v->arena, bare ? "All about the quay%s" : "<p>All about the quay%s</p>",
+                        v->number % 2 ? " and its people" : "");
+}
+
 static const struct {
     const char *name;
     noise_form *make;
@@ -285,8 +383,24 @@ static const struct {
     { "a random pick", random_picks },
     { "a text that comes and goes", comes_and_goes },
     { "a cookie banner", cookie_banner },
+    { "cards on a shelf", shelf_of_cards },
+    { "a quote of the day", quote_of_day },
+    { "a picture of the day", picture_of_day },
+    { "doors on the day of the visit", doors_today },
+    { "doors at the hour of the visit", doors_now },
+    { "a greeting", greeting },
+    { "minutes until departures", departures },
+    { "servers that take turns", two_servers },
+    { "two wordings that take turns", two_wordings },
+    { "goods by the hour", goods_by_hour },
 };
-enum { FORMS = ARRAY_LEN(forms), ALL_FORMS = FORMS };
+/* The first of them together, and those that go by the clock, pick goods or name servers. */
+enum { FORMS = ARRAY_LEN(forms), FIRST_FORMS = 18, ALL_FIRST = FORMS, ALL_OTHERS, TOGETHER };
+
+static bool has_form(unsigned asked, unsigned form)
+{
+    return asked == form || (asked == ALL_FIRST && form < FIRST_FORMS) || (asked == ALL_OTHERS && form >= FIRST_FORMS);
+}
 
 /* ---- A page as one visit finds it ---- */
 
@@ -329,7 +443,7 @@ static struct str page_at(struct visit *v, const struct base *base, unsigned for
         if (at[1] == 'C')
             buf_add(&out, str_of(base->content[content]));
         for (unsigned f = 0; f < FORMS && at[1] != 'C' && at[1] != '1'; f++)
-            if ((form == ALL_FORMS || form == f) && (stands_at(f, at[1]) || (short_of_slots && at[1] == '3' && stands_at(f, '4'))))
+            if (has_form(form, f) && (stands_at(f, at[1]) || (short_of_slots && at[1] == '3' && stands_at(f, '4'))))
                 add_noise(v, base, f, &out);
         at += 2;
     }
@@ -392,7 +506,8 @@ struct outcome {
 static struct outcome run(const struct base *base, unsigned form, bool probed)
 {
     static char alarm[256], miss[256];
-    struct course c = { .random = 77 + form };
+    static const unsigned dice[] = { [ALL_FIRST] = 95, [ALL_OTHERS] = 105 }; /* the same when a form is added */
+    struct course c = { .random = form < FORMS ? 77 + form : dice[form] };
     struct outcome out = { .last_alarm = STR(""), .last_miss = STR("") };
     *alarm = *miss = 0;
     for (unsigned i = 0; i < VISITS; i++) {
@@ -422,13 +537,13 @@ static struct outcome run(const struct base *base, unsigned form, bool probed)
 
 static const char *form_name(unsigned form)
 {
-    return form == ALL_FORMS ? "all together" : forms[form].name;
+    return form == ALL_FIRST ? "all together" : form == ALL_OTHERS ? "all others together" : forms[form].name;
 }
 
 int main(void)
 {
     for (size_t p = 0; p < ARRAY_LEN(pages); p++)
-        for (unsigned form = 0; form <= ALL_FORMS; form++)
+        for (unsigned form = 0; form < TOGETHER; form++)
             for (int probed = 0; probed < 2; probed++) {
                 const struct base *base = &pages[p];
                 struct outcome found = run(base, form, probed);

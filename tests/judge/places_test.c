@@ -79,6 +79,24 @@ static void test_lists(void)
     stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
            PLACE_OTHER);
     stands(STORY "<div><h3>You may also like</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_EXTRA);
+    static const char cards[] =
+        STORY "<h2>Customers also bought</h2><div class=row><div><h3><a href=/a>A lamp for the lighthouse</a></h3>"
+              "<b>12 coins</b></div></div><p>The mill is sold by its owner.</p><h2>Delivery</h2><div><h3>Carts"
+              "</h3><p>Each cart leaves at dawn.</p></div>";
+    stands(cards, "lighthouse", PLACE_EXTRA);
+    stands(cards, "coins", PLACE_EXTRA);
+    stands(cards, "mill", PLACE_OTHER);
+    stands(cards, "dawn", PLACE_OTHER);
+    static const char quote[] =
+        STORY "<h2>Quote of the day</h2><p>All is well that ends.</p><p>The lighthouse is closed for the winter.</p>";
+    stands(quote, "ends", PLACE_EXTRA);
+    stands(quote, "lighthouse", PLACE_MAIN);
+    static const char box[] =
+        STORY "<aside><h3>Most read</h3><ul><li><a href=/a>The mill</a><li><a href=/b>The oxen</a></ul><p>The "
+              "lighthouse takes no guests in May.</p></aside>";
+    stands(box, "oxen", PLACE_EXTRA);
+    stands(box, "lighthouse", PLACE_ASIDE);
+    stands("<header><p>The town hall</p><nav><a href=/a>Carts</a><a href=/b>Oxen</a></nav></header>" STORY, "Oxen", PLACE_MENU);
     stands(STORY "<h3>Most read</h3><ul><li><a href=/l>The forgotten lighthouse of the northern coast</a></ul>", "lighthouse",
            PLACE_EXTRA);
     stands(STORY "<h3>Most read</h3><p>This is a list of books that the town reads, and the lighthouse is in each.", "lighthouse",

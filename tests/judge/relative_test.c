@@ -32,6 +32,10 @@ static void test_languages(void)
         { "<p>Совет города принял вчера план порта", "<p>Совет города принял на прошлой неделе план порта" },
         { "<p>市議会は昨日、港の計画を決めた", "<p>市議会は先週、港の計画を決めた" },
         { "<p>市议会昨天通过了港口的计划", "<p>市议会上周通过了港口的计划" },
+        { "<p>Today is Monday, the old hall is closed", "<p>Today is Tuesday, the old hall is open" },
+        { "<p>Willkommen! Heute ist Montag, das Museum ist geschlossen",
+          "<p>Willkommen! Heute ist Dienstag, das Museum ist geöffnet" },
+        { "<p>Vandaag is maandag, het museum is gesloten", "<p>Vandaag is dinsdag, het museum is geopend" },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
         ok(retold(row[i].old, row[i].new), "%s", row[i].new);
@@ -50,6 +54,9 @@ static void test_others(void)
         { "<p>The council met yesterday in the old hall", "<p>The council met never in the old hall", "not a day" },
         { "<p>The pool in the old hall is closed", "<p>The pool in the old hall is closed today", "nothing said when" },
         { "<p>The council met in the old hall with guests", "<p>The council met at the old hall with guests", "small words" },
+        { "<p>Today is Monday, the council meets on Thursday", "<p>Today is Monday, the council meets on Friday", "put off" },
+        { "<p>Today is Monday, the old hall is open", "<p>Today is Tuesday, the new mill is open", "another word" },
+        { "<p>The old hall is closed for the winter", "<p>The old hall is open for the winter", "not of today" },
         { "<p>It rained for 3 days in the old town", "<p>It rained for 9 days in the old town", "an amount" },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)

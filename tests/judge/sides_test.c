@@ -74,6 +74,12 @@ int main(void)
     json("{\"boats\": 3, \"meta\": {\"promo\": {\"text\": \"Buy two umbrellas\"}}}", PLACE_EXTRA);
     json("{\"boats\": 3, \"request_id\": \"9f31\"}", PLACE_EXTRA);
     json("{\"boats\": 3, \"requestCount\": 12}", PLACE_EXTRA);
+    json("{\"boats\": 3, \"limits\": {\"requests_per_hour\": 12}}", PLACES);
+    json("{\"boats\": 3, \"maxRequests\": 12}", PLACES);
+    json("{\"boats\": 3, \"note\": \"Quote of the day: all is well\"}", PLACE_EXTRA);
+    json("{\"boats\": 3, \"note\": \"Soup of the day: fish\"}", PLACES);
+    html("<p>Motto of the day: small steps go far", PLACE_EXTRA);
+    html("<title>The quote of the day</title><p>Quote of the day: all is well", PLACES);
     json("{\"boats\": 3, \"server\": \"The kitchen is closed today\"}", PLACES);
     json("{\"request\": {\"boats\": 3}}", PLACES);
     ok(sides_shelf(&shelves, STR("You may also like")) && sides_shelf(&shelves, STR("Das könnte Sie auch interessieren"))

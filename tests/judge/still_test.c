@@ -115,10 +115,31 @@ static void test_habit(void)
     arena_drop(&c.kept);
 }
 
+/* A sentence beside what takes turns in a side column is told; what takes turns is not. */
+static void test_further(void)
+{
+    static const char *const turns[] = { "The shop sells old postcards.", "Our cook bakes cakes as in old times.",
+                                         "Guests may borrow bicycles." };
+    struct course c = { 0 };
+    struct str headline = STR("");
+    unsigned told = 0;
+    for (unsigned i = 0; i < 14; i++) {
+        const char *more = i < 13 ? "" : "<p>The lift is out of use until the end of the month.</p>";
+        struct parts p = { .aside = arena_printf(&c.kept, "<p>%s</p>%s", turns[i % 3], more).ptr };
+        bool now = visit(&c, page_of(&c, &p, i), &headline);
+        told += i < 13 && i > 3 && now;
+        if (i == 13)
+            ok(now && str_find(headline, STR("lift"), 0) != SIZE_MAX, "news beside what takes turns: %.*s", STR_ARG(headline));
+    }
+    eq_int(told, 0, "what takes turns is noise");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_news();
     test_noise();
     test_habit();
+    test_further();
     return tap_done();
 }
