@@ -214,9 +214,10 @@ static bool is_new_word(const struct page *p, uint32_t w)
     uint32_t one = p->dom.node[p->word[w - 1].node].parent, other = p->dom.node[p->word[w].node].parent;
     if (!before.len || !word.len || one == other || (!is_box(p->dom.node[one].tag) && !is_box(p->dom.node[other].tag)))
         return false;
-    bool digit = isdigit((unsigned char)before.ptr[before.len - 1]), small = islower((unsigned char)before.ptr[before.len - 1]);
-    bool link = p->dom.node[other].tag == TAG_A && isalpha((unsigned char)*word.ptr);
-    return (isupper((unsigned char)*word.ptr) && (digit || small)) || (digit && link);
+    unsigned char last = (unsigned char)before.ptr[before.len - 1], first = (unsigned char)*word.ptr;
+    bool digit = isdigit(last), small = islower(last) || str_eq(before, STR("€"));
+    bool link = p->dom.node[other].tag == TAG_A && isalpha(first), linked = p->dom.node[one].tag == TAG_A && isdigit(first);
+    return (isupper(first) && (digit || small)) || (digit && link) || (small && linked);
 }
 
 /* Whether a button ends or begins before word w, or one link ends and it begins another: they stand apart, though nothing but a style parts

@@ -399,7 +399,8 @@ static bool is_link(const struct delta *d, const struct headline_piece *item)
 static bool is_name(const struct delta *d, const struct judge_piece *p)
 {
     const struct page *page = p->old ? d->old : d->new;
-    return page->kind == KIND_JSON && member_worth_at(page, page->sentence[p->sentence].word) == MEMBER_NAME;
+    uint32_t word = page->sentence[p->sentence].word;
+    return page->kind == KIND_JSON && member_is_value(page, word) && member_worth_at(page, word) == MEMBER_NAME;
 }
 
 /* What of a record stands for it: of what people want to read its heading or name, else what links to it, else the first words that are not
@@ -458,9 +459,10 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
         }
         bool says = !item[k].piece->known && !item[k].trimming && letters_in(item[k].piece) >= SHORT_WORDS
                     && p->kind != KIND_JSON; /* in the order of the page */
-        item[k].value = fits    ? 0
-                        : named ? VALUE_MEMBER_BEHIND * item[k].value
-                                : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
+        bool key = p->kind == KIND_JSON && !member_is_value(p, p->sentence[item[k].piece->sentence].word);
+        item[k].value = fits || key ? 0
+                        : named     ? VALUE_MEMBER_BEHIND * item[k].value
+                                    : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));
