@@ -438,9 +438,9 @@ static uint32_t behind_day(const struct page *p, const uint8_t *shape, uint32_t 
     return word;
 }
 
-/* A sentence that is new and too long is cut where it begins, if its first figure or amount would be cut off with the end: "On Tuesday, after
- * a long debate, the council bought ..." is said from where the figure's part of it begins, and of its beginning what fits where that part is
- * short. Returns how many characters reach from there to the figure; 0: there is none that fits. */
+/* A sentence that is new and too long is cut where it begins, if its first figure or amount would be cut off with the end: "On Tuesday,
+ * after a long debate, the council bought ..." is said from where the figure's part of it begins, and of its beginning what fits where
+ * that part is short. Returns how many characters reach from there to the figure; 0: there is none that fits. */
 static size_t skip_to_fact(const struct headline_view *v, bool old, size_t room, struct quote *q, struct buf *b)
 {
     const struct page *p = q->page;
@@ -535,7 +535,7 @@ static void drop_elision(struct buf *b, size_t begin)
     }
 }
 
-/* What a row, item or card that stays has lost: "Oak table: no price now (was 340 €)", "Removed from “Oak table”: in stock". All of the item
+/* What a row, item or card that stays has lost: "Oak table: no price now (was 340 €)", "Removed from “Oak table”: in stock". All of it
  * would read as gone. */
 static bool add_lost(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
