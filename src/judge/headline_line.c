@@ -155,7 +155,7 @@ static bool is_label(const struct page *p, const struct sentence *before, const 
     static const uint32_t rows[] = { TAG_TR }, heads[] = { TAG_TH };
     struct str last = page_word(p, before->end - 1);
     bool colon = str_eq(last, STR(":"));
-    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon)
+    if (quote_is_labelled(q) || str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon)
         || (is_heading(p, before->word) && letters_of(p, q->word, q->end))
         || card_around_word(p, before->word) != card_around_word(p, q->word)
         || node_around(p, before->word, rows, 1) != node_around(p, q->word, rows, 1) || node_around(p, q->word, heads, 1) != NONE)

@@ -257,6 +257,14 @@ struct quote quote_plain(const struct page *p, uint32_t word, uint32_t end)
     return (struct quote){ .page = p, .word = word, .end = end, .changed = NONE, .unchanged = NONE };
 }
 
+bool quote_is_labelled(const struct quote *q)
+{
+    for (uint32_t w = q->word; w + 1 < q->end; w++)
+        if (str_eq(page_word(q->page, w), STR(":")) && (q->page->word[w + 1].flags & (WORD_SPACE | WORD_BREAK)))
+            return letters_of(q->page, q->word, w) > 0;
+    return false;
+}
+
 /* A quote as bytes, and where in it the words that changed begin and end. */
 struct quote_text {
     struct buf bytes;

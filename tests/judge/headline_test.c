@@ -646,6 +646,9 @@ static void test_news(struct arena *a)
         "<p>Am Dienstag, dem 4. März 2025, hat der Stadtrat in seiner ordentlichen Sitzung im Rathaus nach langer Aussprache und unter "
         "großer Beteiligung der Bürger beschlossen, die alte Mühle für 2,4 Millionen Euro zu kaufen.<p>x",
         "New: …hat der Stadtrat in seiner ordentlichen Sitzung im Rathaus … die alte Mühle für 2,4 Millionen Euro zu kaufen.");
+    says(a, "<h2>Cases</h2><p>Positive: 40<p>Tested: 639<h2>How COVIC-19 spreads in towns</h2><p>x",
+         "<h2>Cases</h2><p>Positive: 47<p>Tested: 768<h2>How COVID-19 spreads in towns</h2><p>x",
+         "Positive: 47 (was 40); Tested: 768 (was 639)");
     says(a, "<h2>Version 1.64.0 beta 2</h2><p>x<p>y<p>There is a new way to print.", "<h2>Version 1.64.0</h2><p>x<p>y",
          "Version 1.64.0 (removed: beta 2); Removed from “Version 1.64.0 beta 2”: There is a new way to print.");
     says(
