@@ -24,7 +24,9 @@ enum {
     DEEP_WORDS = 30,  /* into a paragraph, where its beginning is out of sight */
     MANY_RECORDS = 3, /* items and rows that are worth counting */
     NOTE_CHARS = 40,
-    FACT_WORDS = 3, /* an amount and what it is of: "2.4 million euro" */
+    PART_WORDS = 8,  /* a part of a sentence with fewer before its figure does not say who did what */
+    MARKS_CHARS = 4, /* the marks of what is left out */
+    FACT_WORDS = 3,  /* an amount and what it is of: "2.4 million euro" */
     LINE_BYTES = 4096,
 };
 
@@ -155,7 +157,7 @@ static bool is_label(const struct page *p, const struct sentence *before, const 
     static const uint32_t rows[] = { TAG_TR }, heads[] = { TAG_TH };
     struct str last = page_word(p, before->end - 1);
     bool colon = str_eq(last, STR(":"));
-    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon)
+    if (quote_is_labelled(q) || str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon)
         || (is_heading(p, before->word) && letters_of(p, q->word, q->end))
         || card_around_word(p, before->word) != card_around_word(p, q->word)
         || node_around(p, before->word, rows, 1) != node_around(p, q->word, rows, 1) || node_around(p, q->word, heads, 1) != NONE)
@@ -393,16 +395,21 @@ static void add_beginning(const struct quote *q, size_t room, struct buf *out)
     buf_addf(out, "%.*s … ", STR_ARG(str_trim(text)));
 }
 
-/* The first amount or number of a sentence that is no part of a date; the end of the sentence: there is none. */
-static uint32_t first_fact(const struct headline_view *v, bool old, const struct quote *q)
+/* The shapes of the words of a sentence, by word of the page. */
+static const uint8_t *shapes_of(const struct headline_view *v, bool old, const struct quote *q)
 {
     uint8_t *shape = NEW_ARRAY(v->arena, uint8_t, q->page->n_words + 1);
     const struct sentence s = { .word = q->word, .end = q->end };
     shapes_find(old ? v->old_dates : v->new_dates, shape, &s);
-    uint32_t w = q->word;
-    while (w < q->end && shape[w] != SHAPE_PRICE && shape[w] != SHAPE_NUMBER)
-        w++;
-    return w;
+    return shape;
+}
+
+/* The first amount or number that is no part of a date; `end`: there is none. */
+static uint32_t first_fact(const uint8_t *shape, uint32_t word, uint32_t end)
+{
+    while (word < end && shape[word] != SHAPE_PRICE && shape[word] != SHAPE_NUMBER)
+        word++;
+    return word;
 }
 
 /* Whether a part of a sentence may begin there: behind a comma. */
@@ -417,28 +424,53 @@ static bool begins_part(const struct page *p, uint32_t w)
     return false;
 }
 
-/* A sentence that is new and too long is cut where it begins, if its first figure or amount would be cut off with the end: "On Tuesday, after
- * a long debate, the council bought ..." is said from where the figure's part of it begins. Returns how many characters reach to that
- * figure; 0: there is none that fits. */
+/* Where a sentence begins behind the day that it opens with: "On Tuesday, 4 March, ". */
+static uint32_t behind_day(const struct page *p, const uint8_t *shape, uint32_t word, uint32_t end)
+{
+    bool day = false;
+    for (uint32_t w = word; w < end; w++) {
+        if (w > word && begins_part(p, w)) {
+            if (!day)
+                break;
+            word = w;
+            day = false;
+        }
+        day |= shape[w] == SHAPE_TIME;
+    }
+    return word;
+}
+
+/* A sentence that is new and too long is cut where it begins, if its first figure or amount would be cut off with the end: "On Tuesday,
+ * after a long debate, the council bought ..." is said from where the figure's part of it begins, and of its beginning what fits where
+ * that part is short. Returns how many characters reach from there to the figure; 0: there is none that fits. */
 static size_t skip_to_fact(const struct headline_view *v, bool old, size_t room, struct quote *q, struct buf *b)
 {
     const struct page *p = q->page;
-    uint32_t fact = first_fact(v, old, q), end = MIN(fact + FACT_WORDS, q->end);
+    const uint8_t *shape = shapes_of(v, old, q);
+    uint32_t fact = first_fact(shape, q->word, q->end), end = MIN(fact + FACT_WORDS, q->end), part = fact;
     if (fact == q->end)
         return 0;
     if (fits_between(p, q->word, end, room))
         return chars_between(p, q->word, end);
-    for (uint32_t w = fact; w > q->word; w--) {
-        if (!begins_part(p, w) || letters_of(p, w, fact) < SHORT_WORDS)
-            continue;
-        if (!fits_between(p, w, end, room - 1))
-            return 0;
-        q->word = w;
-        q->changed = q->unchanged = NONE;
-        buf_add(b, STR("…"));
-        return chars_between(p, w, end);
+    while (part > q->word && (!begins_part(p, part) || letters_of(p, part, fact) < SHORT_WORDS))
+        part--;
+    if (part == q->word || !fits_between(p, part, end, room - 1))
+        return 0;
+    size_t need = chars_between(p, part, end), own = MIN(chars_between(p, part, q->end), room) + MARKS_CHARS;
+    struct quote begin = quote_plain(p, behind_day(p, shape, q->word, part), part);
+    bool whole = begin.word == q->word;
+    q->word = part;
+    q->changed = q->unchanged = NONE;
+    if (letters_of(p, part, fact) < PART_WORDS && room > own + NOTE_CHARS) {
+        buf_add(b, whole ? STR("") : STR("…"));
+        quote_write(&begin, room - own, b);
+        b->len -= str_ends(buf_str(b), STR("…")) ? strlen("…") : 0;
+        buf_add(b, STR(" "));
     }
-    return 0;
+    buf_add(b, STR("… "));
+    if (b->len == strlen("… "))
+        b->len--;
+    return need;
 }
 
 /* ---- One piece ---- */
@@ -531,7 +563,7 @@ static void drop_elision(struct buf *b, size_t begin)
     }
 }
 
-/* What a row, item or card that stays has lost: "Oak table: no price now (was 340 €)", "Removed from “Oak table”: in stock". All of the item
+/* What a row, item or card that stays has lost: "Oak table: no price now (was 340 €)", "Removed from “Oak table”: in stock". All of it
  * would read as gone. */
 static bool add_lost(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {

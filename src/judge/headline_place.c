@@ -174,7 +174,7 @@ void headline_owner(const struct headline_view *v, const struct judge_piece *pie
     if (piece->old || is_heading(q->page, q->word) || letters >= SHORT_WORDS)
         return;
     if (!card_name(v, piece->sentence, q, &owner)
-        && (letters >= VALUE_WORDS
+        && (letters >= VALUE_WORDS || quote_is_labelled(q)
             || !heading_of(q->page, v->delta->new_to_old, heading_before(q->page, q->word, NONE, true), &owner)))
         return;
     add_owner(&owner, out);

@@ -210,9 +210,10 @@ static bool is_new_word(const struct page *p, uint32_t w)
     uint32_t one = p->dom.node[p->word[w - 1].node].parent, other = p->dom.node[p->word[w].node].parent;
     if (!before.len || !word.len || one == other || (!is_box(p->dom.node[one].tag) && !is_box(p->dom.node[other].tag)))
         return false;
-    bool digit = isdigit((unsigned char)before.ptr[before.len - 1]), small = islower((unsigned char)before.ptr[before.len - 1]);
-    bool link = p->dom.node[other].tag == TAG_A && isalpha((unsigned char)*word.ptr);
-    return (isupper((unsigned char)*word.ptr) && (digit || small)) || (digit && link);
+    unsigned char last = (unsigned char)before.ptr[before.len - 1], first = (unsigned char)*word.ptr;
+    bool digit = isdigit(last), small = islower(last) || str_eq(before, STR("€"));
+    bool link = p->dom.node[other].tag == TAG_A && isalpha(first), linked = p->dom.node[one].tag == TAG_A && isdigit(first);
+    return (isupper(first) && (digit || small)) || (digit && link) || (small && linked);
 }
 
 /* Whether a button ends or begins before word w, or one link ends and it begins another: they stand apart, though nothing but a style parts
@@ -250,6 +251,14 @@ static bool is_end_mark(const struct quote *q, uint32_t w)
 struct quote quote_plain(const struct page *p, uint32_t word, uint32_t end)
 {
     return (struct quote){ .page = p, .word = word, .end = end, .changed = NONE, .unchanged = NONE };
+}
+
+bool quote_is_labelled(const struct quote *q)
+{
+    for (uint32_t w = q->word; w + 1 < q->end; w++)
+        if (str_eq(page_word(q->page, w), STR(":")) && (q->page->word[w + 1].flags & (WORD_SPACE | WORD_BREAK)))
+            return letters_of(q->page, q->word, w) > 0;
+    return false;
 }
 
 /* A quote as bytes, and where in it the words that changed begin and end. */

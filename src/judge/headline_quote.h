@@ -19,6 +19,9 @@ struct quote quote_plain(const struct page *p, uint32_t word, uint32_t end);
  * that changed are inside. Returns how many of the characters written reach past the first of them. O(bytes). */
 size_t quote_write(const struct quote *q, size_t most, struct buf *out);
 
+/* Whether it names its value by itself: "Positive: 47". */
+bool quote_is_labelled(const struct quote *q);
+
 size_t chars_of(struct str s);
 /* The first n characters, cut before a word where one begins not far back. */
 struct str chars_head(struct str s, size_t n);

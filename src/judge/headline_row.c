@@ -256,6 +256,15 @@ static uint32_t total_of(const struct column_row *r)
     return figures > PARTS && 2 * most == sum ? total : NONE;
 }
 
+/* Whether the cell changed, with new `letters` or without, and does not name the row. */
+static bool is_changed(const struct headline_view *v, const struct column_row *r, const struct row_said *said, uint32_t i,
+                       bool letters)
+{
+    const struct judge_piece *changed =
+        i == NONE || i == said->name ? NULL : changed_in(v, r->page, &r->page->cell[r->row->cell + i], said->piece);
+    return changed && (changed->came[SHAPE_LETTERS] > 0) == letters;
+}
+
 /* Adds the cells that changed, those with new `letters` or those without, as far as they fit; the sum of the others first. Returns how many
  * are said by now. */
 static uint32_t add_changes(const struct headline_view *v, const struct column_row *r, const struct row_said *said, bool letters,
@@ -263,12 +272,9 @@ static uint32_t add_changes(const struct headline_view *v, const struct column_r
 {
     uint32_t n = said->n, unsaid = 0, total = letters ? NONE : total_of(r), cells = row_cells(r->row);
     for (uint32_t at = 0; at <= cells && unsaid < UNSAID_MAX; at++) {
-        uint32_t i = at ? at - 1 : total;
-        if (i == NONE || (at && i == total))
-            continue;
         AUTO(buf) b = BUF(LINE_BYTES);
-        const struct judge_piece *changed = changed_in(v, r->page, &r->page->cell[r->row->cell + i], said->piece);
-        if (i == said->name || !changed || (changed->came[SHAPE_LETTERS] > 0) != letters)
+        uint32_t i = at ? at - 1 : total;
+        if ((at && i == total) || !is_changed(v, r, said, i, letters))
             continue;
         size_t used = chars_of(buf_str(out)) + 2;
         add_changed(v, r, said, i, used < HEADLINE_CHARS ? HEADLINE_CHARS - used : 0, &b);

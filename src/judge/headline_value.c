@@ -28,7 +28,7 @@
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
-#define VALUE_FIGURE 0.3        /* of another number behind a label that stays: "Cases: 61" */
+#define VALUE_FIGURE 0.3        /* of another number or day behind words that stay: "Cases: 61" */
 #define VALUE_BARE 0.3          /* of a heading with nothing new below it */
 #define VALUE_NOTE 0.01         /* the same words lead elsewhere, or do not hold any more: said where there is little else */
 #define VALUE_STATE 0.6         /* of something to press that can no longer be used: "sold out" in other words */
@@ -53,7 +53,7 @@ enum {
     TIME_WORDS = 3,
     SHORT_WORDS = 3,
     LINK_WORDS = 2,
-    LABEL_WORDS = 2,
+    LABEL_WORDS = 1,
     TITLE_WORDS = 4,
     TITLE_ASKED = 60,
     CODES = 4,
@@ -195,7 +195,7 @@ static bool is_stamp(const struct delta *d, const struct judge_piece *p)
 /* "2.5.0" alone names a release, "2." only counts a clause. */
 static bool is_release(const struct delta *d, const struct judge_piece *p)
 {
-    if (p->kind != PIECE_ADDED || p->sentence == NONE)
+    if ((p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED) || p->old || p->sentence == NONE)
         return false;
     const struct sentence *s = &d->new->sentence[p->sentence];
     for (uint32_t w = s->word; w < s->end; w++) {
@@ -250,7 +250,7 @@ static bool is_respelled(const struct delta *d, const struct judge_piece *p)
     AUTO(buf) came = BUF(1024);
     AUTO(buf) went = BUF(1024);
     const struct sentence *s = &d->new->sentence[p->sentence];
-    if (!p->kept || !p->came[SHAPE_LETTERS] || p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME] + p->came[SHAPE_PRICE])
+    if (!p->kept || !p->came[SHAPE_LETTERS])
         return false;
     add_changed(d->new, d->new_to_old, s->word, s->end, &came);
     add_changed(d->old, d->old_to_new, p->old_word, p->old_end, &went);
@@ -259,6 +259,9 @@ static bool is_respelled(const struct delta *d, const struct judge_piece *p)
         a = str_sub(a, 1, a.len), b = str_sub(b, 1, b.len);
     while (a.len && b.len && a.ptr[a.len - 1] == b.ptr[b.len - 1])
         a.len--, b.len--;
+    for (size_t i = 0; i < a.len + b.len && i < 2 * LETTERS; i++) /* another number says something */
+        if (isdigit((unsigned char)(i < a.len ? a.ptr[i] : b.ptr[i - a.len])))
+            return false;
     return went.len && !came.over && !went.over && MAX(a.len, b.len) <= LETTERS;
 }
 
@@ -320,17 +323,18 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
 {
     double kind = kind_value(d, p);
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    bool other = p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME] || p->went[SHAPE_LETTERS]; /* "1.64.0 beta" is "1.64.0" now */
-    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && other)))
+    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
         return heading_value(p, kind);
-    if (kind >= VALUE_HEADING && is_release(d, p))
+    if (p->heading && p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)) /* "1.64.0 beta" is "1.64.0" now */
+        return kind;
+    if (kind >= VALUE_HEADING && p->kind == PIECE_ADDED && is_release(d, p))
         return kind;
     if (new &&is_stamp(d, p))
         return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
     if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
     double value = words_value(p->came);
-    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && p->came[SHAPE_NUMBER])
+    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
         value = MAX(value, VALUE_FIGURE);
     return kind * MAX(value, VALUE_REMOVED * words_value(p->went));
 }
@@ -402,7 +406,8 @@ static bool is_link(const struct delta *d, const struct headline_piece *item)
 static bool is_name(const struct delta *d, const struct judge_piece *p)
 {
     const struct page *page = p->old ? d->old : d->new;
-    return page->kind == KIND_JSON && member_worth_at(page, page->sentence[p->sentence].word) == MEMBER_NAME;
+    uint32_t word = page->sentence[p->sentence].word;
+    return page->kind == KIND_JSON && member_is_value(page, word) && member_worth_at(page, word) == MEMBER_NAME;
 }
 
 /* What of a record stands for it: of what people want to read its heading or name, else what links to it, else the first words that are not
@@ -461,9 +466,10 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
         }
         bool says = !item[k].piece->known && !item[k].trimming && letters_in(item[k].piece) >= SHORT_WORDS
                     && p->kind != KIND_JSON; /* in the order of the page */
-        item[k].value = fits    ? 0
-                        : named ? VALUE_MEMBER_BEHIND * item[k].value
-                                : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
+        bool key = p->kind == KIND_JSON && !member_is_value(p, p->sentence[item[k].piece->sentence].word);
+        item[k].value = fits || key ? 0
+                        : named     ? VALUE_MEMBER_BEHIND * item[k].value
+                                    : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));

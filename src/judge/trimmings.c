@@ -74,7 +74,7 @@ static bool is_path(const struct page *p, const struct sentence *s)
     for (uint32_t w = s->word; w < s->end; w++) {
         bool arrow = false;
         for (size_t i = 0; i < ARRAY_LEN(arrows); i++)
-            arrow |= str_eq(page_word(p, w), arrows[i]);
+            arrow |= str_eq(page_word(p, w), arrows[i]) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK));
         n += arrow;
         words += !arrow;
         linked += !arrow && node_around(p, w, links, 1) != NONE;

@@ -644,6 +644,16 @@ static void test_news(struct arena *a)
         "New: …the council decided to buy the old mill for 2.4 million euro from Anna Berg.");
     says(
         a, "<p>x",
+        "<p>Am Dienstag, dem 4. März 2025, hat der Stadtrat in seiner ordentlichen Sitzung im Rathaus nach langer Aussprache und unter "
+        "großer Beteiligung der Bürger beschlossen, die alte Mühle für 2,4 Millionen Euro zu kaufen.<p>x",
+        "New: …hat der Stadtrat in seiner ordentlichen Sitzung im Rathaus … die alte Mühle für 2,4 Millionen Euro zu kaufen.");
+    says(a, "<h2>Cases</h2><p>Positive: 40<p>Tested: 639<h2>How COVIC-19 spreads in towns</h2><p>x",
+         "<h2>Cases</h2><p>Positive: 47<p>Tested: 768<h2>How COVID-19 spreads in towns</h2><p>x",
+         "Positive: 47 (was 40); Tested: 768 (was 639)");
+    says(a, "<h2>Version 1.64.0 beta 2</h2><p>x<p>y<p>There is a new way to print.", "<h2>Version 1.64.0</h2><p>x<p>y",
+         "Version 1.64.0 (removed: beta 2); Removed from “Version 1.64.0 beta 2”: There is a new way to print.");
+    says(
+        a, "<p>x",
         "<p><b>Version 12.4</b><ul><li>A crash is gone that came where a file was deleted meanwhile<li>A new dialog to export, with "
         "many formats</ul><p>x",
         "New: Version 12.4; A crash is gone that came where a file was deleted meanwhile; and more");
@@ -651,7 +661,7 @@ static void test_news(struct arena *a)
          "New: Mill Street is closed; By Anna Berg, 3 May 2025; Was this page helpful?; Share on Mastodon");
 }
 
-/* What far more is gone than came says first, and what an item has lost is not said of all of it. */
+/* Where far more is gone than came that is said first, and what an item has lost is not said of all of it. */
 static void test_gone(struct arena *a)
 {
 #define LENT(name) "<li>" name " is lent for three weeks and can be renewed twice"
@@ -675,6 +685,13 @@ static void test_totals(struct arena *a)
     says(a, "<table><tr><th>County<th>Tests<th>Cases<th>Deaths<th>Total<tr><td>Adams<td>12<td>5<td>1<td>18</table>",
          "<table><tr><th>County<th>Tests<th>Cases<th>Deaths<th>Total<tr><td>Adams<td>14<td>6<td>2<td>22</table>",
          "Adams: Total 22 (was 18), Tests 14 (was 12), Cases 6 (was 5), Deaths 2 (was 1)");
+}
+
+/* What stands in boxes of its own is not glued together. */
+static void test_glued(struct arena *a)
+{
+#define GOOD(price, state) "<p>x<div><a href=1>Oak table</a><span>" price "</span><span>" state "</span></div>"
+    says(a, GOOD("340 €", "In stock"), GOOD("310 €", "Sold out"), "Oak table 310 € Sold out (was 340 € In stock)");
 }
 
 /* A new entry is called by its title, and not by what goes with it. */
@@ -735,6 +752,7 @@ int main(void)
     test_news(&a);
     test_gone(&a);
     test_totals(&a);
+    test_glued(&a);
     test_entries(&a);
     test_members(&a);
     test_spans(&a);

@@ -33,6 +33,7 @@ int main(void)
         "<p>By the river stands a mill",
         "<p>By Monday all streets will be open again for everybody who walks or rides.",
         "<p>Sharing a flat",
+        "<p><a href=x>The mill/Town museum site</a>",
         "<article class='post category-streets tag-town'><p>Mill Street is closed</article>",
         "<p>Rooms > 40 square metres",
         "<div class=tags><p>x y z a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f<p>Mill Street</div>",
