@@ -73,6 +73,8 @@ static void test_lists(void)
     stands("<div class=page-content><main>" STORY "</main><footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films",
            PLACE_FOOTER);
     stands("<div class=page-content>" STORY "<footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films", PLACE_OTHER);
+    stands("<main>" STORY "<div><p>You may also like</p><ul><li><a href=/t>How to tidy a shed</a></ul></div>" STORY "</main>", "shed", PLACE_EXTRA);
+    stands("<main>" STORY "<div><p>You may also like</p><p>The mill has a shed for books.</p></div>" STORY "</main>", "shed", PLACE_MAIN);
     stands(STORY "<div class=page-weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle", PLACE_EXTRA);
     stands(STORY "<div class=weather-alert><p>The drizzle closes the quay.</p></div>", "drizzle", PLACE_OTHER);
     stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
