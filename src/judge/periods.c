@@ -20,13 +20,24 @@ static const struct phrase stems[] = {
 #include "judge/events.def"
 };
 
-static bool is_unit(struct str word)
+/* Short ones, too: "std", "min". */
+static const struct phrase clock_units[] = {
+#define UNIT(text) PHRASE(text),
+#include "judge/ago.def"
+};
+
+static bool is_among(struct str word, const struct phrase *list, size_t n)
 {
     uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : PHRASE_PAIRS;
-    for (size_t i = 0; i < ARRAY_LEN(units); i++)
-        if (units[i].start == start && str_eq_nocase(word, units[i].text))
+    for (size_t i = 0; i < n; i++)
+        if (list[i].start == start && str_eq_nocase(word, list[i].text))
             return true;
     return false;
+}
+
+static bool is_unit(struct str word)
+{
+    return is_among(word, units, ARRAY_LEN(units));
 }
 
 static bool is_number(struct str word)
@@ -120,4 +131,26 @@ bool periods_count_down(const struct delta *d, const struct judge_piece *piece)
             return true;
     }
     return false;
+}
+
+/* The unit that stands by itself behind a sentence that is a number; without bytes: none does. */
+static struct str unit_below(const struct page *p, uint32_t sentence)
+{
+    enum { UNIT_WORDS = 2 /* "Std." */, DIGITS = 3 };
+    if (sentence + 1 >= p->n_sentences)
+        return STR("");
+    const struct sentence *s = &p->sentence[sentence];
+    struct str number = page_word(p, s->word), unit = page_word(p, s[1].word);
+    bool alone = s->end == s->word + 1 && is_number(number) && number.len <= DIGITS && s[1].end <= s[1].word + UNIT_WORDS;
+    bool found = alone && (is_unit(unit) || is_among(unit, clock_units, ARRAY_LEN(clock_units)));
+    return found ? unit : STR("");
+}
+
+bool periods_is_clock(const struct page *p, uint32_t sentence)
+{
+    enum { PAIR = 2 };
+    struct str unit = unit_below(p, sentence);
+    struct str before = unit.len && sentence >= PAIR ? unit_below(p, sentence - PAIR) : STR("");
+    struct str behind = unit.len ? unit_below(p, sentence + PAIR) : STR("");
+    return (before.len && !str_eq(before, unit)) || (behind.len && !str_eq(behind, unit));
 }

@@ -10,5 +10,8 @@ bool periods_changed(const struct delta *d, const struct judge_piece *p);
 /* Whether a time changed that is told in two units, the smaller one of them hours, minutes or such: "20 days and 2 hours". Nobody sets a
  * time limit like that; it counts down, or up. O(words). */
 bool periods_count_down(const struct delta *d, const struct judge_piece *p);
+/* Whether the sentence is one of the figures of a clock that runs down to something, each with its unit in a box of its own below it:
+ * "12", "days", "4", "hours". O(1). */
+bool periods_is_clock(const struct page *p, uint32_t sentence);
 
 #endif

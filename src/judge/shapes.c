@@ -11,6 +11,7 @@
 #include "page/generated.h"
 #include "judge/columns.h"
 #include "judge/members.h"
+#include "judge/periods.h"
 #include "judge/phrases.h"
 #include "judge/states.h"
 
@@ -294,7 +295,7 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     while (to < s->end && to - number.end < REACH_WORDS && behind.letters <= LABEL_WORDS && reach_over(&behind, p, shape, to))
         to++;
     bool alone = before.letters + behind.letters == 0;
-    if (alone && is_counted_above(d, s))
+    if (alone && (is_counted_above(d, s) || periods_is_clock(p, (uint32_t)(s - p->sentence))))
         return true;
     if (alone && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
         from = s[-1].word;

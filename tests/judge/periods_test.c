@@ -44,6 +44,18 @@ static void test_whole(struct arena *a)
     ok(!periods_changed(&none->delta, &none->pieces.item[0]), "a line without a time has none");
 }
 
+static void test_clock(struct arena *a)
+{
+    struct judged *clock = judged(a, STORY "<div>12</div><div>days</div><div>4</div><div>hours</div>",
+                                  STORY "<div>11</div><div>days</div><div>9</div><div>hours</div>"),
+                  *days = judged(a, STORY "<div>12</div><div>days</div>", STORY "<div>11</div><div>days</div>"),
+                  *plans = judged(a, STORY "<div>12</div><div>months</div><div>24</div><div>months</div>",
+                                  STORY "<div>10</div><div>months</div><div>20</div><div>months</div>");
+    ok(clock->pieces.n == 2 && clock->pieces.item[0].came[SHAPE_COUNT] && clock->pieces.item[1].came[SHAPE_COUNT], "a clock");
+    ok(days->pieces.n == 1 && !days->pieces.item[0].came[SHAPE_COUNT], "one figure is none");
+    ok(plans->pieces.n == 2 && !plans->pieces.item[0].came[SHAPE_COUNT], "nor are two of one unit");
+}
+
 static void test_count_down(struct arena *a)
 {
     static const struct {
@@ -67,6 +79,7 @@ static void test_count_down(struct arena *a)
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_clock(&a);
     test_count_down(&a);
     test_changed(&a);
     test_whole(&a);
