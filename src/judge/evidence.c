@@ -13,6 +13,7 @@
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
+#include "judge/legal.h"
 #include "judge/leads.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
@@ -260,41 +261,13 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     return !is_spoken_of(c, p, page, buf_str(&text)) ? EVIDENCE_NONE : period ? EVIDENCE_PERIOD : EVIDENCE_TEXT_TIME;
 }
 
-/* ---- Legal texts ---- */
-
-static const struct phrase legal[] = {
-#define LEGAL(text) PHRASE(text),
-#include "judge/legal.def"
-#undef LEGAL
-};
-
-static bool names_legal(struct str text)
-{
-    return phrases_found(text, legal, ARRAY_LEN(legal), PHRASE_ANYWHERE);
-}
-
-/* By its title, its first heading, or a main heading. */
-static bool is_legal(const struct page *p)
-{
-    bool found = names_legal(p->title);
-    for (uint32_t i = 0; i < p->n_headings && !found; i++) {
-        AUTO(buf) text = BUF(1024);
-        uint32_t node = p->heading[i].node;
-        if (i > 0 && p->dom.node[node].tag != TAG_H1)
-            continue;
-        page_words_line(p, p->first_word[node], p->first_word[p->dom.node[node].end], &text);
-        found = names_legal(buf_str(&text));
-    }
-    return found;
-}
-
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)
 {
     return (struct evidence_context){ .delta = d,
                                       .past = past,
                                       .lists = pieces->new.dates.lists,
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
-                                      .legal = is_legal(d->new),
+                                      .legal = legal_is_text(d->new),
                                       .data = habit_brings_data(d, pieces, past),
                                       .market = habit_is_other_market(d, pieces) };
 }
@@ -502,7 +475,7 @@ static bool is_of_legal(const struct evidence_context *c, const struct judge_pie
     const struct page *page = p->old ? c->delta->old : c->delta->new;
     const struct sentence *s = &page->sentence[p->sentence];
     page_words_line(page, s->word, MIN(s->end, s->word + LEGAL_WORDS), &text);
-    return names_legal(buf_str(&text));
+    return legal_named(buf_str(&text));
 }
 
 /* A time limit is not the date of the text; and "under certain conditions" in a page of another kind is not about a legal text. */

@@ -15,12 +15,14 @@
  *  9. Breadcrumbs and the weather of the hour, by the names of their boxes and by what is in them, are no content, also inside of it; nor
  *     is what a program of another site shows: its posts, its form for a better translation. Nor are
  *     links below "You may also like".
- * 10. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
+ * 10. Beside terms or an imprint the cards that lead to stories of the site are no content.
+ * 11. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
  *     below "Hot topics". */
 #include "judge/places.h"
 
 #include "base/search.h"
 #include "judge/consent.h"
+#include "judge/legal.h"
 #include "judge/sides.h"
 #include "segment/content.h"
 #include "segment/roles.h"
@@ -42,6 +44,8 @@ const char *place_name(enum judge_place place)
 /* Whether a heading stands above things that were picked for a reader. */
 enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED };
 
+enum notice_known { NOTICE_UNKNOWN, NOTICE_NO, NOTICE_YES };
+
 /* Shared by versions of a page. */
 struct places_shelves {
     struct map known;             /* by content of a heading: enum shelf_known */
@@ -58,6 +62,7 @@ struct places_known {
     uint8_t *boxed;     /* likewise, of what they say wherever they stand */
     uint32_t heading;   /* the last that was asked for: texts are asked for in the order of the page */
     uint32_t holder;    /* the element that holds the main content; 0: not asked for yet */
+    enum notice_known notice; /* whether the page is terms, a policy, an imprint */
     bool counted;       /* words is known */
     uint32_t words;     /* in the content or at a place of which nothing is known */
     uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
@@ -511,6 +516,31 @@ static bool is_matter(const struct page *p, uint32_t node)
     return p->dom.node[p->dom.node[line].parent].tag == TAG_HEADER;
 }
 
+/* Whether it stands in a card of a few words that leads to another page: a link around lines, or an article with a link. */
+static bool is_in_card(const struct judge_places *p, uint32_t node)
+{
+    enum { CARD_WORDS = 120 };
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    for (uint32_t n = d->node[node].parent; n && n != page->body; n = d->node[n].parent) {
+        uint32_t tag = d->node[n].tag;
+        if (page->first_word[d->node[n].end] - page->first_word[n] > CARD_WORDS)
+            return false;
+        if ((tag == TAG_A && (page->flags[n] & NODE_HAS_BLOCK)) || (tag == TAG_ARTICLE && has_link(page, n)))
+            return true;
+    }
+    return false;
+}
+
+/* Stories of the site beside a text that nobody reads for news: terms, an imprint. */
+static bool is_story_beside(const struct judge_places *p, uint32_t node)
+{
+    struct places_known *k = known_of(p);
+    if (k->notice == NOTICE_UNKNOWN)
+        k->notice = legal_is_notice(p->page) ? NOTICE_YES : NOTICE_NO;
+    return k->notice == NOTICE_YES && is_in_card(p, node);
+}
+
 /* `u`: the unit that the word is part of, or NULL. */
 static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
@@ -535,7 +565,9 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
         return by_part(p, part);
     if (k->content.root == NONE)
         return PLACE_MAIN;
-    return u && is_menu_item(p, node, u) ? PLACE_MENU : PLACE_OTHER;
+    if (u && is_menu_item(p, node, u))
+        return PLACE_MENU;
+    return is_story_beside(p, node) ? PLACE_EXTRA : PLACE_OTHER;
 }
 
 enum judge_place place_of(const struct judge_places *p, uint32_t word)
