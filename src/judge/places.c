@@ -55,17 +55,17 @@ struct places_shelves {
 struct places_known {
     bool found;
     struct content content;
-    uint32_t question;  /* the element that asks about cookies; NONE */
-    uint32_t behind;    /* the first node of a window that stands behind the foot of the page; NONE */
-    uint8_t *shelf;     /* by heading: enum shelf_known */
-    uint8_t *named;     /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
-    uint8_t *boxed;     /* likewise, of what they say wherever they stand */
-    uint32_t heading;   /* the last that was asked for: texts are asked for in the order of the page */
-    uint32_t holder;    /* the element that holds the main content; 0: not asked for yet */
+    uint32_t question;        /* the element that asks about cookies; NONE */
+    uint32_t behind;          /* the first node of a window that stands behind the foot of the page; NONE */
+    uint8_t *shelf;           /* by heading: enum shelf_known */
+    uint8_t *named;           /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
+    uint8_t *boxed;           /* likewise, of what they say wherever they stand */
+    uint32_t heading;         /* the last that was asked for: texts are asked for in the order of the page */
+    uint32_t holder;          /* the element that holds the main content; 0: not asked for yet */
     enum notice_known notice; /* whether the page is terms, a policy, an imprint */
-    bool counted;       /* words is known */
-    uint32_t words;     /* in the content or at a place of which nothing is known */
-    uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
+    bool counted;             /* words is known */
+    uint32_t words;           /* in the content or at a place of which nothing is known */
+    uint32_t n_windows;       /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
 /* Where what stands behind the foot of the page begins, if that is a little text with something to press; NONE. */
@@ -384,7 +384,8 @@ static enum judge_place by_box(const struct judge_places *p, uint32_t node)
         return PLACE_EXTRA;
     if ((roles & ROLE_TRAIL) && is_links(places_content(p), node))
         return PLACE_MENU;
-    bool weather = (roles & ROLE_WEATHER) && sides_shows_weather(page, page->first_word[node], page->first_word[page->dom.node[node].end]);
+    bool weather =
+        (roles & ROLE_WEATHER) && sides_shows_weather(page, page->first_word[node], page->first_word[page->dom.node[node].end]);
     return weather ? PLACE_EXTRA : PLACES;
 }
 

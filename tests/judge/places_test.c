@@ -61,8 +61,8 @@ static void test_lists(void)
     stands("<nav><a href=/d>Disturbing the other guests of the ferry</a></nav>" STORY, "guests", PLACE_MENU);
     stands("<div class=\"top site-header\"><p>The town has the best ferries and mills in all of the valley</div>" STORY, "ferries",
            PLACE_HEADER);
-    stands("<main>" STORY "<div class=breadcrumbs><a href=/>Town</a> &raquo; <a href=/f>Ferries</a></div>" STORY "</main>", "Ferries",
-           PLACE_MENU);
+    stands("<main>" STORY "<div class=breadcrumbs><a href=/>Town</a> &raquo; <a href=/f>Ferries</a></div>" STORY "</main>",
+           "Ferries", PLACE_MENU);
     stands("<main class=with-breadcrumb>" STORY "<p>The ferries are late.</p></main>", "ferries", PLACE_OTHER);
     stands("<main>" STORY "<div class=breadcrumb-text><p>The ferries leave crumbs of bread.</p></div>" STORY "</main>", "crumbs",
            PLACE_OTHER);
@@ -72,12 +72,16 @@ static void test_lists(void)
     stands("<main>" STORY "</main><div class=skiptranslate><h1>Original text</h1></div>", "Original", PLACE_EXTRA);
     stands("<div class=page-content><main>" STORY "</main><footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films",
            PLACE_FOOTER);
-    stands("<div class=page-content>" STORY "<footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films", PLACE_OTHER);
-    stands("<main>" STORY "<div><p>You may also like</p><ul><li><a href=/t>How to tidy a shed</a></ul></div>" STORY "</main>", "shed", PLACE_EXTRA);
-    stands("<main>" STORY "<div><p>You may also like</p><p>The mill has a shed for books.</p></div>" STORY "</main>", "shed", PLACE_MAIN);
+    stands("<div class=page-content>" STORY "<footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films",
+           PLACE_OTHER);
+    stands("<main>" STORY "<div><p>You may also like</p><ul><li><a href=/t>How to tidy a shed</a></ul></div>" STORY "</main>",
+           "shed", PLACE_EXTRA);
+    stands("<main>" STORY "<div><p>You may also like</p><p>The mill has a shed for books.</p></div>" STORY "</main>", "shed",
+           PLACE_MAIN);
     stands("<title>Imprint</title>" STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_EXTRA);
-    stands("<title>Terms of use</title>" STORY "<div><article><p><a href=/m>The mill burns</a></p><p>All night.</p></article></div>", "night",
-           PLACE_EXTRA);
+    stands("<title>Terms of use</title>" STORY
+           "<div><article><p><a href=/m>The mill burns</a></p><p>All night.</p></article></div>",
+           "night", PLACE_EXTRA);
     stands("<title>Terms of use</title>" STORY "<div><h3>No mill burns</h3><p>All night we watch.</p></div>", "night", PLACE_OTHER);
     stands(STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_OTHER);
     stands(STORY "<div class=page-weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle", PLACE_EXTRA);
