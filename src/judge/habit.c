@@ -517,6 +517,12 @@ static bool is_picture_of_day(const struct judge_piece *p, const struct past *pa
     return p->picture && past->probes;
 }
 
+/* Whether a state or a price still is one of which going back is the news. */
+static bool is_exempt(const struct evidence_context *c, const struct judge_piece *p, const struct habit_places *at)
+{
+    return !is_other_line(p, at) && !is_restless(p, at, c->past) && !is_market_again(c, p);
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -525,7 +531,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
-    exempt = exempt && !is_other_line(p, &at) && !is_restless(p, &at, past) && !is_market_again(c, p);
+    exempt = exempt && is_exempt(c, p, &at);
     if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(p, &at))

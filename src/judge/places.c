@@ -542,23 +542,16 @@ static bool is_story_beside(const struct judge_places *p, uint32_t node)
     return k->notice == NOTICE_YES && is_in_card(p, node);
 }
 
-/* `u`: the unit that the word is part of, or NULL. */
-static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
+static enum judge_place place_in_markup(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
     const struct places_known *k = known_of(p);
     uint32_t node = p->page->word[word].node;
-    if (asks(p->page, k->question, node) || node >= k->behind)
-        return PLACE_NOTICE;
-    if (p->page->kind == KIND_MARKUP && is_picked(p, word, u))
+    if (is_picked(p, word, u))
         return PLACE_EXTRA;
-    if (p->page->kind == KIND_TEXT && is_matter(p->page, node))
-        return PLACE_HEADER;
-    enum judge_place place = p->page->kind == KIND_MARKUP ? by_elements(p, node, k->boxed, by_box) : PLACES;
-    if (place < PLACES)
-        return place;
-    if (p->page->kind != KIND_MARKUP || (u && u->main))
+    enum judge_place place = by_elements(p, node, k->boxed, by_box);
+    if (place == PLACES && u && u->main)
         return PLACE_MAIN;
-    place = by_elements(p, node, k->named, by_name);
+    place = place == PLACES ? by_elements(p, node, k->named, by_name) : place;
     if (place < PLACES)
         return place;
     uint32_t part = roles_part_of(p->roles, node);
@@ -569,6 +562,18 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
     if (u && is_menu_item(p, node, u))
         return PLACE_MENU;
     return is_story_beside(p, node) ? PLACE_EXTRA : PLACE_OTHER;
+}
+
+/* `u`: the unit that the word is part of, or NULL. */
+static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
+{
+    const struct places_known *k = known_of(p);
+    uint32_t node = p->page->word[word].node;
+    if (asks(p->page, k->question, node) || node >= k->behind)
+        return PLACE_NOTICE;
+    if (p->page->kind == KIND_TEXT && is_matter(p->page, node))
+        return PLACE_HEADER;
+    return p->page->kind == KIND_MARKUP ? place_in_markup(p, word, u) : PLACE_MAIN;
 }
 
 enum judge_place place_of(const struct judge_places *p, uint32_t word)
