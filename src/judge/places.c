@@ -517,6 +517,17 @@ static bool is_matter(const struct page *p, uint32_t node)
     return p->dom.node[p->dom.node[line].parent].tag == TAG_HEADER;
 }
 
+/* Whether an element is links, and one of them is around lines: the title of a box of cards leads nowhere itself. */
+static bool holds_cards(const struct judge_places *p, uint32_t node)
+{
+    const struct page *page = p->page;
+    bool card = false;
+    uint32_t i = SEARCH_FIRST(page->link, page->n_links, node, node);
+    for (; i < page->n_links && page->link[i].node < page->dom.node[node].end && !card; i++)
+        card = page->flags[page->link[i].node] & NODE_HAS_BLOCK;
+    return card && is_links(places_content(p), node);
+}
+
 /* Whether it stands in a card of a few words that leads to another page: a link around lines, or an article with a link. */
 static bool is_in_card(const struct judge_places *p, uint32_t node)
 {
@@ -527,7 +538,7 @@ static bool is_in_card(const struct judge_places *p, uint32_t node)
         uint32_t tag = d->node[n].tag;
         if (page->first_word[d->node[n].end] - page->first_word[n] > CARD_WORDS)
             return false;
-        if ((tag == TAG_A && (page->flags[n] & NODE_HAS_BLOCK)) || (tag == TAG_ARTICLE && has_link(page, n)))
+        if ((tag == TAG_A && (page->flags[n] & NODE_HAS_BLOCK)) || (tag == TAG_ARTICLE && has_link(page, n)) || holds_cards(p, n))
             return true;
     }
     return false;
