@@ -14,8 +14,8 @@
 #include "judge/days.h"
 #include "judge/fleeting.h"
 #include "judge/habit.h"
-#include "judge/headline_quote.h"
 #include "judge/leads.h"
+#include "judge/legal.h"
 #include "judge/periods.h"
 #include "judge/phrases.h"
 #include "judge/pictures.h"
@@ -185,7 +185,7 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
 static bool are_items(const struct page *p, const struct sentence *before, const struct sentence *s)
 {
     static const uint32_t items[] = { TAG_LI };
-    uint32_t one = node_around(p, before->word, items, 1), other = node_around(p, s->word, items, 1);
+    uint32_t one = page_around(p, p->word[before->word].node, items, 1), other = page_around(p, p->word[s->word].node, items, 1);
     return one != NONE && other != NONE && one != other;
 }
 
@@ -274,34 +274,6 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     return !is_spoken_of(c, p, page, buf_str(&text)) ? EVIDENCE_NONE : period ? EVIDENCE_PERIOD : EVIDENCE_TEXT_TIME;
 }
 
-/* ---- Legal texts ---- */
-
-static const struct phrase legal[] = {
-#define LEGAL(text) PHRASE(text),
-#include "judge/legal.def"
-#undef LEGAL
-};
-
-static bool names_legal(struct str text)
-{
-    return phrases_found(text, legal, ARRAY_LEN(legal), PHRASE_ANYWHERE);
-}
-
-/* By its title, its first heading, or a main heading. */
-static bool is_legal(const struct page *p)
-{
-    bool found = names_legal(p->title);
-    for (uint32_t i = 0; i < p->n_headings && !found; i++) {
-        AUTO(buf) text = BUF(1024);
-        uint32_t node = p->heading[i].node;
-        if (i > 0 && p->dom.node[node].tag != TAG_H1)
-            continue;
-        page_words_line(p, p->first_word[node], p->first_word[p->dom.node[node].end], &text);
-        found = names_legal(buf_str(&text));
-    }
-    return found;
-}
-
 static bool is_button(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(256);
@@ -342,7 +314,7 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
                                       .past = past,
                                       .lists = pieces->new.dates.lists,
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
-                                      .legal = is_legal(d->new),
+                                      .legal = legal_is_text(d->new),
                                       .data = habit_brings_data(d, pieces, past),
                                       .rewords_buttons = rewords_buttons(d, pieces),
                                       .market = habit_is_other_market(d, pieces) };
@@ -567,7 +539,7 @@ static bool is_of_legal(const struct evidence_context *c, const struct judge_pie
     const struct page *page = p->old ? c->delta->old : c->delta->new;
     const struct sentence *s = &page->sentence[p->sentence];
     page_words_line(page, s->word, MIN(s->end, s->word + LEGAL_WORDS), &text);
-    return names_legal(buf_str(&text));
+    return legal_named(buf_str(&text));
 }
 
 /* A time limit is not the date of the text; and "under certain conditions" in a page of another kind is not about a legal text. */

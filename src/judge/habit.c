@@ -580,6 +580,12 @@ static bool is_of_clock(const struct delta *d, const struct judge_piece *p, cons
     return !line.over && states_run(buf_str(&line));
 }
 
+/* Whether a state or a price still is one of which going back is the news. */
+static bool is_exempt(const struct evidence_context *c, const struct judge_piece *p, const struct habit_places *at)
+{
+    return !is_other_line(p, at) && !is_restless(p, at, c->past) && !is_market_again(c, p);
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -588,7 +594,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
-    exempt = exempt && !is_other_line(p, &at) && !is_restless(p, &at, past) && !is_market_again(c, p);
+    exempt = exempt && is_exempt(c, p, &at);
     if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(d, p, &at))

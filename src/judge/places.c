@@ -13,13 +13,16 @@
  *  8. "top" and "bottom" say where a thing stands, not what it is: a front page has its lead story at the top. What is longer there than an
  *     item of a menu has the place of what stands beside it. So has a "banner" that leads nowhere: it is a message.
  *  9. Breadcrumbs and the weather of the hour, by the names of their boxes and by what is in them, are no content, also inside of it; nor
- *     is what a program of another site shows: its posts, its form for a better translation.
- * 10. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
+ *     is what a program of another site shows: its posts, its form for a better translation. Nor are
+ *     links below "You may also like".
+ * 10. Beside terms or an imprint the cards that lead to stories of the site are no content.
+ * 11. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
  *     below "Hot topics". */
 #include "judge/places.h"
 
 #include "base/search.h"
 #include "judge/consent.h"
+#include "judge/legal.h"
 #include "judge/sides.h"
 #include "segment/content.h"
 #include "segment/roles.h"
@@ -41,6 +44,8 @@ const char *place_name(enum judge_place place)
 /* Whether a heading stands above things that were picked for a reader. */
 enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED, SHELF_DAILY };
 
+enum notice_known { NOTICE_UNKNOWN, NOTICE_NO, NOTICE_YES };
+
 /* Shared by versions of a page. */
 struct places_shelves {
     struct map known;             /* by content of a heading: enum shelf_known */
@@ -50,15 +55,17 @@ struct places_shelves {
 struct places_known {
     bool found;
     struct content content;
-    uint32_t question;  /* the element that asks about cookies; NONE */
-    uint32_t behind;    /* the first node of a window that stands behind the foot of the page; NONE */
-    uint8_t *shelf;     /* by heading: enum shelf_known */
-    uint8_t *named;     /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
-    uint32_t heading;   /* the last that was asked for: texts are asked for in the order of the page */
-    uint32_t holder;    /* the element that holds the main content; 0: not asked for yet */
-    bool counted;       /* words is known */
-    uint32_t words;     /* in the content or at a place of which nothing is known */
-    uint32_t n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
+    uint32_t question;        /* the element that asks about cookies; NONE */
+    uint32_t behind;          /* the first node of a window that stands behind the foot of the page; NONE */
+    uint8_t *shelf;           /* by heading: enum shelf_known */
+    uint8_t *named;           /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
+    uint8_t *boxed;           /* likewise, of what they say wherever they stand */
+    uint32_t heading;         /* the last that was asked for: texts are asked for in the order of the page */
+    uint32_t holder;          /* the element that holds the main content; 0: not asked for yet */
+    enum notice_known notice; /* whether the page is terms, a policy, an imprint */
+    bool counted;             /* words is known */
+    uint32_t words;           /* in the content or at a place of which nothing is known */
+    uint32_t n_windows;       /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
 /* Where what stands behind the foot of the page begins, if that is a little text with something to press; NONE. */
@@ -88,6 +95,7 @@ static void find_known(const struct judge_places *p)
     k->behind = find_behind(p);
     k->shelf = NEW_ARRAY(p->arena, uint8_t, p->page->n_headings + 1);
     k->named = NEW_ARRAY(p->arena, uint8_t, p->page->dom.n + 1);
+    k->boxed = NEW_ARRAY(p->arena, uint8_t, p->page->dom.n + 1);
     if (content_find_by(p->arena, p->roles, &k->content, &past))
         k->content = (struct content){ .page = p->page, .root = NONE };
 }
@@ -328,23 +336,37 @@ static uint32_t label_end(const struct page *p, uint32_t node, const struct sent
     return end;
 }
 
+/* The first line of an element of at most `most` words, of at most `label` words and with more behind it; without words: there is none. */
+static struct str label_of(const struct page *page, uint32_t node, uint32_t most, uint32_t label, struct buf *text)
+{
+    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
+    if (end - word < 2 || end - word > most)
+        return STR("");
+    uint32_t at = SEARCH_FIRST(page->sentence, page->n_sentences, word, word);
+    if (at == page->n_sentences || page->sentence[at].word != word)
+        return STR("");
+    uint32_t behind = label_end(page, node, &page->sentence[at]);
+    if (behind - word > label || behind >= end)
+        return STR("");
+    page_words_line(page, word, behind, text);
+    return text->over ? STR("") : str_trim(buf_str(text));
+}
+
 /* Whether an element of a few lines begins with "Sponsored", "Anzeige": laws ask for such labels. */
 static bool is_labelled(const struct judge_places *p, uint32_t node)
 {
     enum { ADVERT_WORDS = 60, LABEL_WORDS = 3 };
     AUTO(buf) text = BUF(128);
-    const struct page *page = p->page;
-    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
-    if (end - word < 2 || end - word > ADVERT_WORDS)
-        return false;
-    uint32_t at = SEARCH_FIRST(page->sentence, page->n_sentences, word, word);
-    if (at == page->n_sentences || page->sentence[at].word != word)
-        return false;
-    uint32_t label = label_end(page, node, &page->sentence[at]);
-    if (label - word > LABEL_WORDS || label >= end)
-        return false;
-    page_words_line(page, word, label, &text);
-    return !text.over && sides_advert(str_trim(buf_str(&text)));
+    return sides_advert(label_of(p->page, node, ADVERT_WORDS, LABEL_WORDS, &text));
+}
+
+/* Whether it is links below a line such as "You may also like", which need not be a heading: a box between two paragraphs of a text. */
+static bool is_box_of_picks(const struct judge_places *p, uint32_t node)
+{
+    enum { BOX_WORDS = 120, LABEL_WORDS = 5 };
+    AUTO(buf) text = BUF(128);
+    struct str label = label_of(p->page, node, BOX_WORDS, LABEL_WORDS, &text);
+    return label.len && shelf_named(p, label) != SHELF_NONE && is_links(places_content(p), node);
 }
 
 /* Whether the page's title or its first heading has the word. */
@@ -408,7 +430,11 @@ static enum judge_place by_box(const struct judge_places *p, uint32_t node)
 {
     const struct page *page = p->page;
     unsigned roles = roles_of(p->roles, node);
-    if (!(roles & (ROLE_TRAIL | ROLE_WEATHER | ROLE_PROGRAM)) || is_most(page, node))
+    if (is_most(page, node))
+        return PLACES;
+    if (is_box_of_picks(p, node))
+        return PLACE_EXTRA;
+    if (!(roles & (ROLE_TRAIL | ROLE_WEATHER | ROLE_PROGRAM)))
         return PLACES;
     if (roles & ROLE_PROGRAM)
         return PLACE_EXTRA;
@@ -419,28 +445,19 @@ static enum judge_place by_box(const struct judge_places *p, uint32_t node)
     return weather ? PLACE_EXTRA : PLACES;
 }
 
-/* The same of the elements around the word. */
-static enum judge_place by_boxes(const struct judge_places *p, uint32_t node)
-{
-    enum judge_place place = PLACES;
-    for (uint32_t n = p->page->dom.node[node].parent; place == PLACES && n && n != p->page->body; n = p->page->dom.node[n].parent)
-        place = by_box(p, n);
-    return place;
-}
-
-/* What the elements around the word say; nearest first. PLACES: nothing. Each element is asked once. */
-static enum judge_place by_names(const struct judge_places *p, uint32_t node)
+/* What `ask` says of the elements around the word; nearest first. PLACES: nothing. Each element is asked once: `known`. */
+static enum judge_place by_elements(const struct judge_places *p, uint32_t node, uint8_t *known,
+                                    enum judge_place (*ask)(const struct judge_places *p, uint32_t node))
 {
     const struct dom *d = &p->page->dom;
-    uint8_t *named = known_of(p)->named;
     enum judge_place place = PLACES;
     uint32_t from = d->node[node].parent, n = from;
-    for (; place == PLACES && n != p->page->body && n && !named[n]; n = d->node[n].parent)
-        place = by_name(p, n);
+    for (; place == PLACES && n != p->page->body && n && !known[n]; n = d->node[n].parent)
+        place = ask(p, n);
     if (place == PLACES && n != p->page->body && n)
-        place = (enum judge_place)(named[n] - 1);
+        place = (enum judge_place)(known[n] - 1);
     for (uint32_t k = from; k != n; k = d->node[k].parent)
-        named[k] = (uint8_t)(1 + place);
+        known[k] = (uint8_t)(1 + place);
     return place;
 }
 
@@ -564,23 +581,53 @@ static bool is_in_menu(const struct judge_places *p, uint32_t part, uint32_t nod
     return false;
 }
 
+/* Whether an element is links, and one of them is around lines: the title of a box of cards leads nowhere itself. */
+static bool holds_cards(const struct judge_places *p, uint32_t node)
+{
+    const struct page *page = p->page;
+    bool card = false;
+    uint32_t i = SEARCH_FIRST(page->link, page->n_links, node, node);
+    for (; i < page->n_links && page->link[i].node < page->dom.node[node].end && !card; i++)
+        card = page->flags[page->link[i].node] & NODE_HAS_BLOCK;
+    return card && is_links(places_content(p), node);
+}
+
+/* Whether it stands in a card of a few words that leads to another page: a link around lines, or an article with a link. */
+static bool is_in_card(const struct judge_places *p, uint32_t node)
+{
+    enum { CARD_WORDS = 120 };
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    for (uint32_t n = d->node[node].parent; n && n != page->body; n = d->node[n].parent) {
+        uint32_t tag = d->node[n].tag;
+        if (page->first_word[d->node[n].end] - page->first_word[n] > CARD_WORDS)
+            return false;
+        if ((tag == TAG_A && (page->flags[n] & NODE_HAS_BLOCK)) || (tag == TAG_ARTICLE && has_link(page, n)) || holds_cards(p, n))
+            return true;
+    }
+    return false;
+}
+
+/* Stories of the site beside a text that nobody reads for news: terms, an imprint. */
+static bool is_story_beside(const struct judge_places *p, uint32_t node)
+{
+    struct places_known *k = known_of(p);
+    if (k->notice == NOTICE_UNKNOWN)
+        k->notice = legal_is_notice(p->page) ? NOTICE_YES : NOTICE_NO;
+    return k->notice == NOTICE_YES && is_in_card(p, node);
+}
+
 /* `u`: the unit that the word is part of, or NULL. */
-static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
+static enum judge_place place_in_markup(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
     const struct places_known *k = known_of(p);
     uint32_t node = p->page->word[word].node;
-    if (asks(p->page, k->question, node) || node >= k->behind)
-        return PLACE_NOTICE;
-    if (p->page->kind == KIND_MARKUP && is_picked(p, word, u))
+    if (is_picked(p, word, u))
         return PLACE_EXTRA;
-    if (p->page->kind == KIND_TEXT && is_matter(p->page, node))
-        return PLACE_HEADER;
-    enum judge_place place = p->page->kind == KIND_MARKUP ? by_boxes(p, node) : PLACES;
-    if (place < PLACES)
-        return place;
-    if (p->page->kind != KIND_MARKUP || (u && u->main))
+    enum judge_place place = by_elements(p, node, k->boxed, by_box);
+    if (place == PLACES && u && u->main)
         return PLACE_MAIN;
-    place = by_names(p, node);
+    place = place == PLACES ? by_elements(p, node, k->named, by_name) : place;
     if (place < PLACES)
         return place;
     uint32_t part = roles_part_of(p->roles, node);
@@ -588,7 +635,21 @@ static enum judge_place find_place(const struct judge_places *p, uint32_t word, 
         return is_in_menu(p, part, node, u) ? PLACE_MENU : by_part(p, part);
     if (k->content.root == NONE)
         return PLACE_MAIN;
-    return u && is_menu_item(p, node, u) ? PLACE_MENU : PLACE_OTHER;
+    if (u && is_menu_item(p, node, u))
+        return PLACE_MENU;
+    return is_story_beside(p, node) ? PLACE_EXTRA : PLACE_OTHER;
+}
+
+/* `u`: the unit that the word is part of, or NULL. */
+static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
+{
+    const struct places_known *k = known_of(p);
+    uint32_t node = p->page->word[word].node;
+    if (asks(p->page, k->question, node) || node >= k->behind)
+        return PLACE_NOTICE;
+    if (p->page->kind == KIND_TEXT && is_matter(p->page, node))
+        return PLACE_HEADER;
+    return p->page->kind == KIND_MARKUP ? place_in_markup(p, word, u) : PLACE_MAIN;
 }
 
 enum judge_place place_of(const struct judge_places *p, uint32_t word)

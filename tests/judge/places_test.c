@@ -74,6 +74,17 @@ static void test_lists(void)
            PLACE_FOOTER);
     stands("<div class=page-content>" STORY "<footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films",
            PLACE_OTHER);
+    stands("<main>" STORY "<div><p>You may also like</p><ul><li><a href=/t>How to tidy a shed</a></ul></div>" STORY "</main>",
+           "shed", PLACE_EXTRA);
+    stands("<main>" STORY "<div><p>You may also like</p><p>The mill has a shed for books.</p></div>" STORY "</main>", "shed",
+           PLACE_MAIN);
+    stands("<title>Imprint</title>" STORY "<div><div>Fires</div><a href=/m><h3>The mill burns</h3></a></div>", "Fires", PLACE_EXTRA);
+    stands("<title>Imprint</title>" STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_EXTRA);
+    stands("<title>Terms of use</title>" STORY
+           "<div><article><p><a href=/m>The mill burns</a></p><p>All night.</p></article></div>",
+           "night", PLACE_EXTRA);
+    stands("<title>Terms of use</title>" STORY "<div><h3>No mill burns</h3><p>All night we watch.</p></div>", "night", PLACE_OTHER);
+    stands(STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_OTHER);
     stands(STORY "<div class=page-weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle", PLACE_EXTRA);
     stands(STORY "<div class=weather-alert><p>The drizzle closes the quay.</p></div>", "drizzle", PLACE_OTHER);
     stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
