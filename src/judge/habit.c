@@ -335,8 +335,8 @@ static bool is_calm_everywhere(const struct judge_piece *p, const struct habit_p
            && is_calm(at->stem, past) && calm_line;
 }
 
-/* A number with its label says again what it said before its only change, which people were told of. A page that is made again for each load
- * shows one of several. */
+/* A number with its label says again what it said before its only change, which people were told of. A page that is made again for each
+ * load shows one of several. */
 static bool is_taken_back(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     uint32_t changed = MAX(at->place ? at->place->changed : 0u, at->spot ? at->spot->changed : 0u);

@@ -3,8 +3,8 @@
  *  1. A line that has other words now is the one it was; so is one that took its place. One that did not change stands where words of it
  *     stay.
  *  2. What changes is the middle of a line, between the words that stayed each time. A change that reaches beyond it is none that was seen
- *     before: in "In stock, bought 20 times" other words at the beginning are news. The middle is wider then, and what was counted says less.
- *     Where the middle is known as noise, only what lies beyond it is news (judge/middle.h), and it stays as wide as it was.
+ *     before: in "In stock, bought 20 times" other words at the beginning are news. The middle is wider then, and what was counted says
+ *     less. Where the middle is known as noise, only what lies beyond it is news (judge/middle.h), and it stays as wide as it was.
  *  3. Visits are counted apart at which words of letters changed.
  *  4. A line of which no word stays, and which nothing took the place of, is gone.
  * Cost: O(pieces + traces). */

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 
 /* From calibration: of changes that are 20 % likely to matter one in five does. To miss one is worse than to read one in vain. Who wants to
- * hear less means less important changes, not less certain ones: a release is a few figures, a text that was reworded is sure to be content. Of
- * changes that people call the main ones of their pages, one in a hundred matters less than 0.05; of the others, one in three. */
+ * hear less means less important changes, not less certain ones: a release is a few figures, a text that was reworded is sure to be
+ * content. Of changes that people call the main ones of their pages, one in a hundred matters less than 0.05; of the others, one in
+ * three. */
 static const struct {
     struct str name;
     double chance, importance;
