@@ -133,7 +133,7 @@ static void add_folded(struct str word, struct buf *out)
 {
     static const char *const ligatures[] = { "ff", "fi", "fl", "ffi", "ffl", "st", "st" }; /* from U+FB00 on */
     uint32_t c;
-    char bytes[4];
+    char bytes[4] = { 0 };
 
     for (const char *at = word.ptr, *end = at + word.len; at < end;) {
         at += utf8_next(at, end, &c);
