@@ -568,26 +568,10 @@ static void add_reasons(const struct evidence_context *c, const struct judge_pie
     amount[EVIDENCE_DOCUMENT] += is_document(c->delta, p);
 }
 
-/* Whether a piece has no words of its own, and the line before it, which names it, is another. */
-static bool has_other_name(const struct delta *d, const struct judge_piece *p)
+/* The price of something that was there before, or that stands by itself. With a new name beside it, it is the price of something else. */
+static bool is_price(const struct judge_piece *p)
 {
-    if (p->old || p->sentence == NONE || p->sentence == 0 || p->kept || p->came[SHAPE_LETTERS])
-        return false;
-    const struct sentence *name = &d->new->sentence[p->sentence - 1];
-    bool letters = false;
-    for (uint32_t w = name->word; w < name->end; w++) {
-        if (d->new_change[w] == NONE)
-            return false;
-        letters |= shape_is_letters(page_word(d->new, w));
-    }
-    return letters && name->end - name->word <= STATE_WORDS;
-}
-
-/* The price of something that was there before, or that stands by itself. With a new name beside it or before it, it is the price of
- * something else. */
-static bool is_price(const struct delta *d, const struct judge_piece *p)
-{
-    return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept && !has_other_name(d, p);
+    return p->came[SHAPE_PRICE] && p->came[SHAPE_LETTERS] <= p->kept;
 }
 
 /* Only the date changed that says when the page or a part of it was written. Two of them are not news either, but that of a legal text
@@ -632,7 +616,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
-        past = habit_of(c, p, state || is_price(c->delta, p));
+        past = habit_of(c, p, state || is_price(p));
     if (past.noise == NOISE_CHURN && days_of_record(c->delta, p))
         past = (struct habit){ NOISE_NONE, 1 };
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;

@@ -298,6 +298,18 @@ static bool is_behind_row(const struct judge_places *p, uint32_t number, uint32_
     return row < top && d->node[top].tag == TAG_P && d->node[row].tag != TAG_P && has_link(page, row) && !has_link(page, top);
 }
 
+/* Whether the node stands in a card that is a link with a few words beside it, such as a price. */
+static bool is_in_card(const struct judge_places *p, uint32_t box, uint32_t node)
+{
+    enum { DEPTH = 4, CARD_WORDS = 16 };
+    const struct page *page = p->page;
+    const struct dom *d = &page->dom;
+    for (uint32_t n = d->node[node].parent, up = 0; n > box && up < DEPTH; n = d->node[n].parent, up++)
+        if (has_link(page, n))
+            return page->first_word[d->node[n].end] - page->first_word[n] <= CARD_WORDS && is_links(places_content(p), n);
+    return false;
+}
+
 /* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link or right
  * below. */
 static bool is_below_shelf(const struct judge_places *p, uint32_t number, uint32_t node, const struct content_unit *u)
@@ -309,7 +321,7 @@ static bool is_below_shelf(const struct judge_places *p, uint32_t number, uint32
         return false;
     uint32_t box = d->node[page->heading[number].node].parent;
     bool linked = u && u->link_chars > 0.8f * u->chars, most = box == page->body || is_most(page, box);
-    if (node >= d->node[box].end || (most && !linked && !is_right_below(p, number, shelf, node)))
+    if (node >= d->node[box].end || (most && !linked && !is_right_below(p, number, shelf, node) && !is_in_card(p, box, node)))
         return false;
     return !(u && !linked && (begins_with_day(p, u) || is_behind_row(p, number, node)));
 }
