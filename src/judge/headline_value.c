@@ -318,25 +318,38 @@ static double kind_value(const struct delta *d, const struct judge_piece *p)
     return kind;
 }
 
+/* By what came; another number or day says more where words stay that tell what it is of. */
+static double came_value(const struct judge_piece *p)
+{
+    double value = words_value(p->came);
+    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
+        value = MAX(value, VALUE_FIGURE * (1 + MIN(MAX(p->came[SHAPE_NUMBER], 1), TIME_WORDS)));
+    return value;
+}
+
+/* Whether a heading names something new, or something else: a number of it will do, or a word less where it names a release. */
+static bool is_other_heading(const struct delta *d, const struct judge_piece *p)
+{
+    if (!p->heading || (p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED))
+        return false;
+    return p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
+           || (p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)); /* "1.64.0 beta" is "1.64.0" now */
+}
+
 /* Of a sentence that is new, has other words, or is gone. */
 static double sentence_value(const struct delta *d, const struct judge_piece *p)
 {
     double kind = kind_value(d, p);
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
+    if (is_other_heading(d, p))
         return heading_value(p, kind);
-    if (p->heading && p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)) /* "1.64.0 beta" is "1.64.0" now */
-        return kind;
     if (kind >= VALUE_HEADING && p->kind == PIECE_ADDED && is_release(d, p))
         return kind;
     if (new &&is_stamp(d, p))
         return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
     if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
-    double value = words_value(p->came);
-    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
-        value = MAX(value, VALUE_FIGURE * (1 + MIN(MAX(p->came[SHAPE_NUMBER], 1), TIME_WORDS)));
-    return kind * MAX(value, VALUE_REMOVED * words_value(p->went));
+    return kind * MAX(came_value(p), VALUE_REMOVED * words_value(p->went));
 }
 
 static bool is_trimming_piece(const struct delta *d, const struct judge_piece *p)
