@@ -28,7 +28,7 @@
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
-#define VALUE_FIGURE 0.3        /* of another number or day behind words that stay: "Cases: 61" */
+#define VALUE_FIGURE 0.15       /* of words that stay with another number or day behind them, and so much for each: "Cases: 61" */
 #define VALUE_BARE 0.3          /* of a heading with nothing new below it */
 #define VALUE_NOTE 0.01         /* the same words lead elsewhere, or do not hold any more: said where there is little else */
 #define VALUE_STATE 0.6         /* of something to press that can no longer be used: "sold out" in other words */
@@ -103,7 +103,7 @@ static bool title_is_read(const struct page *p)
 /* A heading stands for all that is below it, also where only its number or date is new. */
 static double heading_value(const struct judge_piece *p, double kind)
 {
-    uint32_t words = p->kept + letters_in(p) + p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME];
+    uint32_t words = p->kept + letters_in(p) + p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_TIME];
     return words > 1 ? kind : kind * VALUE_ONE_WORD;
 }
 
@@ -287,7 +287,8 @@ static bool is_bold(const struct delta *d, const struct judge_piece *p)
     if (p->sentence == NONE || page->kind != KIND_MARKUP || p->cell)
         return false;
     const struct sentence *s = &page->sentence[p->sentence];
-    if (!letters_in(p) && !is_release(d, p)) /* a date */
+    bool named = letters_in(p) && !p->came[SHAPE_PRICE] && !p->went[SHAPE_PRICE];
+    if (!named && !is_release(d, p)) /* a date, a price */
         return false;
     bool line = (page->word[s->word].flags & WORD_BREAK) && (s->end == page->n_words || (page->word[s->end].flags & WORD_BREAK));
     uint32_t bold = line ? node_around(page, s->word, tags, ARRAY_LEN(tags)) : NONE;
@@ -318,25 +319,38 @@ static double kind_value(const struct delta *d, const struct judge_piece *p)
     return kind;
 }
 
+/* By what came; another number or day says more where words stay that tell what it is of. */
+static double came_value(const struct judge_piece *p)
+{
+    double value = words_value(p->came);
+    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
+        value = MAX(value, VALUE_FIGURE * (1 + MIN(MAX(p->came[SHAPE_NUMBER], 1), TIME_WORDS)));
+    return value;
+}
+
+/* Whether a heading names something new, or something else: a number of it will do, or a word less where it names a release. */
+static bool is_other_heading(const struct delta *d, const struct judge_piece *p)
+{
+    if (!p->heading || (p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED))
+        return false;
+    return p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
+           || (p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)); /* "1.64.0 beta" is "1.64.0" now */
+}
+
 /* Of a sentence that is new, has other words, or is gone. */
 static double sentence_value(const struct delta *d, const struct judge_piece *p)
 {
     double kind = kind_value(d, p);
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
+    if (is_other_heading(d, p))
         return heading_value(p, kind);
-    if (p->heading && p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)) /* "1.64.0 beta" is "1.64.0" now */
-        return kind;
     if (kind >= VALUE_HEADING && p->kind == PIECE_ADDED && is_release(d, p))
         return kind;
     if (new &&is_stamp(d, p))
         return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
     if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
-    double value = words_value(p->came);
-    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
-        value = MAX(value, VALUE_FIGURE);
-    return kind * MAX(value, VALUE_REMOVED * words_value(p->went));
+    return kind * MAX(came_value(p), VALUE_REMOVED * words_value(p->went));
 }
 
 static bool is_trimming_piece(const struct delta *d, const struct judge_piece *p)
@@ -527,16 +541,20 @@ static bool is_dropped(const struct judge_piece *p)
     return p->kind == PIECE_REMOVED && !p->went[SHAPE_TIME];
 }
 
-/* Where far more is gone than came, that is the news; not in a feed, whose entries make room for others. */
-static void lift_gone(enum page_kind kind, struct headline_piece *item, uint32_t n)
+/* Where far more is gone than came, that is the news; not in a feed, whose entries make room for others, nor below a heading that has
+ * another number: the next issue. */
+static void lift_gone(const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     uint32_t came = 0, gone = 0;
+    bool issue = d->new->kind != KIND_MARKUP;
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *p = item[i].piece;
+        issue |=
+            p->heading && p->kind == PIECE_CHANGED && (p->came[SHAPE_NUMBER] || is_release(d, p)) && item[i].value > VALUE_NOTE;
         came += item[i].share > 0 && !p->old ? p->came[SHAPE_LETTERS] : 0;
         gone += item[i].share > 0 && is_dropped(p) ? p->went[SHAPE_LETTERS] : 0;
     }
-    for (uint32_t i = 0; i < n && gone > FAR_MORE * MAX(came, FULL_WORDS) && kind == KIND_MARKUP; i++)
+    for (uint32_t i = 0; i < n && !issue && gone > FAR_MORE * MAX(came, FULL_WORDS); i++)
         if (is_dropped(item[i].piece))
             item[i].value *= VALUE_MOSTLY / VALUE_REMOVED;
 }
@@ -566,7 +584,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
     join_records(d, item, n);
     join_lines(d, item, n);
     leave_slight(d, item, n);
-    lift_gone(d->new->kind, item, n);
+    lift_gone(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         bool figure = !item[i].version && !item[i].piece->came[SHAPE_LETTERS] && !item[i].piece->went[SHAPE_LETTERS];
         item[i].value /=

@@ -669,6 +669,9 @@ static void test_gone(struct arena *a)
     says(a, "<h2>Library</h2><ul>" LENT("Book") LENT("Film") LENT("Game") LENT("Map") LENT("Record") LENT("Puzzle") "</ul><p>x",
          "<h2>Library</h2><ul>" LENT("Puzzle") "</ul><p>x<p>We open a bit later",
          "5 items removed from “Library”: Book is lent for three weeks and can be…; New: We open a bit later; and more");
+    says(a, "<h2>Issue 11</h2><ul>" LENT("Book") LENT("Film") LENT("Game") LENT("Map") LENT("Record") "</ul><p>x",
+         "<h2>Issue 12</h2><ul><li>To be announced</ul><p>x",
+         "Issue 12 (was 11); New in “Issue 12”: To be announced; Removed: Book is lent for three weeks and can be renewed twice");
     says(a, "<p>x" POOL "<p>y", "<p>x<p>y",
          "Removed: The pool is open every day from 8 to 20 in summer; Children swim for free with their parents; Pool");
     says(a, "<ul><li><h3>Oak table</h3><p>Solid<p>340 €<li><h3>Elm bench</h3><p>Light<p>120 €</ul>",
