@@ -605,7 +605,7 @@ static bool holds_cards(const struct judge_places *p, uint32_t node)
 }
 
 /* Whether it stands in a card of a few words that leads to another page: a link around lines, or an article with a link. */
-static bool is_in_card(const struct judge_places *p, uint32_t node)
+static bool is_in_story(const struct judge_places *p, uint32_t node)
 {
     enum { CARD_WORDS = 120 };
     const struct page *page = p->page;
@@ -626,7 +626,7 @@ static bool is_story_beside(const struct judge_places *p, uint32_t node)
     struct places_known *k = known_of(p);
     if (k->notice == NOTICE_UNKNOWN)
         k->notice = legal_is_notice(p->page) ? NOTICE_YES : NOTICE_NO;
-    return k->notice == NOTICE_YES && is_in_card(p, node);
+    return k->notice == NOTICE_YES && is_in_story(p, node);
 }
 
 /* `u`: the unit that the word is part of, or NULL. */
