@@ -78,7 +78,8 @@ static void test_lists(void)
            "shed", PLACE_EXTRA);
     stands("<main>" STORY "<div><p>You may also like</p><p>The mill has a shed for books.</p></div>" STORY "</main>", "shed",
            PLACE_MAIN);
-    stands("<title>Imprint</title>" STORY "<div><div>Fires</div><a href=/m><h3>The mill burns</h3></a></div>", "Fires", PLACE_EXTRA);
+    stands("<title>Imprint</title>" STORY "<div><div>Fires</div><a href=/m><h3>The mill burns</h3></a></div>", "Fires",
+           PLACE_EXTRA);
     stands("<title>Imprint</title>" STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_EXTRA);
     stands("<title>Terms of use</title>" STORY
            "<div><article><p><a href=/m>The mill burns</a></p><p>All night.</p></article></div>",
