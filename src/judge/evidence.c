@@ -472,6 +472,14 @@ static bool tells_of_today(const struct delta *d, const struct judge_piece *p)
     return !text.over && today_named(buf_str(&text));
 }
 
+/* It says the same as before at another time: "3 hours ago", "2 days and 4 hours left", "Good evening". */
+static bool is_of_clock(const struct evidence_context *c, const struct judge_piece *p)
+{
+    const struct delta *d = c->delta;
+    return is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || sides_greets_anew(d, p)
+           || (is_figures(d, p) && periods_count_down(d, p)) || countdown_changed(d, p);
+}
+
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
 static bool is_count(const struct evidence_context *c, const struct judge_piece *p)
 {
@@ -480,8 +488,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || sides_greets_anew(d, p)
-        || (is_figures(d, p) && periods_count_down(d, p)) || countdown_changed(d, p))
+    if (is_of_clock(c, p))
         return true;
     if (!is_figures(d, p) || (!has_time(p) && !counts))
         return has_time(p) && tells_of_today(d, p);

@@ -586,6 +586,12 @@ static bool is_exempt(const struct evidence_context *c, const struct judge_piece
     return !is_other_line(p, at) && !is_restless(p, at, c->past) && !is_market_again(c, p);
 }
 
+/* An entry, or a line of a calm part, that is no door of today's. */
+static bool is_first_time(const struct delta *d, const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    return (is_entry(d, p) || is_calm_news(p, at, past)) && !is_of_clock(d, p, past);
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -599,14 +605,12 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return news;
     if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || ((is_entry(d, p) || is_calm_news(p, &at, past)) && !is_of_clock(d, p, past)))
+    if (exempt || is_first_time(d, p, &at, past))
         return news;
     bool version = habit_brings_version(d, p);
     if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past)))
         return (struct habit){ NOISE_SEEN, 0 };
-    if (version || is_picture_of_day(p, past) || is_data(c, p))
-        return news;
-    if (habit_is_further(d, p))
+    if (version || is_picture_of_day(p, past) || is_data(c, p) || habit_is_further(d, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

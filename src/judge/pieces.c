@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "judge/agenda.h"
 #include "judge/consent.h"
+#include "judge/entries.h"
 #include "judge/line_order.h"
 #include "judge/piece_same.h"
 #include "judge/piece_shelves.h"
@@ -22,7 +23,7 @@
 #include "judge/states.h"
 #include "judge/window.h"
 
-enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, ASKED_MARKS = 8192 };
+enum { MOVED_WORDS = 3, STATE_WORDS = 8, GROWN = 2, SWAPPED_MAX = 5, ASKED_MARKS = 8192 };
 
 /* What became of the words of an old sentence that went. */
 enum lost_words { LOST_NONE, LOST_ALONE, LOST_TO_ANOTHER }; /* the sentence is a piece; it is part of the one that took its place */
@@ -125,6 +126,43 @@ static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
            && (p->dom.node[cell].tag == TAG_DD || piece_is_data(&f->new, cell));
 }
 
+static bool is_state(const struct piece_side *s, const struct sentence *at)
+{
+    AUTO(buf) text = BUF(256);
+    if (letters_in(s, at) > STATE_WORDS)
+        return false;
+    page_words_line(s->page, at->word, at->end, &text);
+    return !text.over && states_named(buf_str(&text));
+}
+
+static bool stays(const struct piece_side *s, const struct sentence *at)
+{
+    for (uint32_t w = at->word; w < at->end; w++)
+        if (s->partner[w] == NONE)
+            return false;
+    return at->end > at->word;
+}
+
+/* Whether it is how an item stands that begins with the same line as before, its name, and did not say so then: that is said of this item,
+ * whatever others say. */
+static bool is_state_of_item(const struct piece_side *s, uint32_t sentence)
+{
+    const struct page *p = s->page, *q = s->other->page;
+    const struct sentence *at = &p->sentence[sentence];
+    uint32_t item = p->kind == KIND_MARKUP ? entry_around(p, p->word[at->word].node) : NONE;
+    uint32_t name = item == NONE ? sentence : SEARCH_FIRST(p->sentence, p->n_sentences, word, p->first_word[item]);
+    if (name >= sentence || !stays(s, &p->sentence[name]) || !is_state(s, at))
+        return false;
+    uint32_t was = entry_around(q, q->word[s->partner[p->sentence[name].word]].node);
+    if (was == NONE)
+        return false;
+    uint32_t end = q->first_word[q->dom.node[was].end];
+    for (uint32_t i = SEARCH_FIRST(q->sentence, q->n_sentences, word, q->first_word[was]); i < q->n_sentences && q->sentence[i].word < end; i++)
+        if (q->sentence[i].hash == at->hash)
+            return false;
+    return true;
+}
+
 static bool counts(const struct piece_finder *f, uint32_t change)
 {
     return piece_counts(f->delta, change);
@@ -192,7 +230,7 @@ static void add_new(struct piece_finder *f)
             piece->came[f->new.shape[w]] += counts(f, f->new.change[w]);
             stays += f->new.partner[w] != NONE && f->new.shape[w] != SHAPE_MARK;
         }
-        if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i)))
+        if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i) && !is_state_of_item(&f->new, i)))
             piece->kind = PIECE_MOVED;
         else if (!stays)
             piece->kind = PIECE_ADDED;
@@ -311,7 +349,7 @@ static void add_old(struct piece_finder *f)
         uint32_t into = successor(f, i, change);
         shapes_find(f->old.dates, f->old.shape, &p->sentence[i]);
         f->lost[i] = LOST_TO_ANOTHER;
-        if (into == NONE || (stood_there(&f->old, &f->new, i) && !is_in_old_cell(f, into)) || came_from_elsewhere(f, into, i))
+        if (into == NONE || (stood_there(&f->old, &f->new, i) && !is_in_old_cell(f, into) && !is_state_of_item(&f->new, into)) || came_from_elsewhere(f, into, i))
             add_gone(f, i, change);
         else
             count_gone(f, i, piece_at(f, into, change));
@@ -452,7 +490,7 @@ static void part_from_old(struct piece_finder *f, uint32_t piece, const uint64_t
 }
 
 /* Items in another order, each with a time that ran on, moved. So did the items of a list in one line. What a cell of a row that was there
- * says now is new of that row, whatever another said before. */
+ * says now is new of that row, whatever another said before, and so is a state of an item. */
 static void find_moved(struct piece_finder *f)
 {
     struct map old, new;
@@ -464,7 +502,8 @@ static void find_moved(struct piece_finder *f)
         struct judge_piece *p = &f->pieces.item[i];
         bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED
                      || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS]);
-        if (!other || p->cell || !take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
+        if (!other || p->cell || is_state_of_item(p->old ? &f->old : &f->new, p->sentence)
+            || !take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
             continue;
         p->kind = PIECE_MOVED;
         part_from_old(f, i, was, p->old ? 0 : is[p->sentence], &new);

@@ -38,6 +38,23 @@ static void stands(const char *html, const char *find, enum judge_place want)
 }
 
 /* Lists of links and of picks, and parts by their position. */
+/* Picks and stories beside what a page is about. */
+static void test_beside(void)
+{
+    stands("<main>" STORY "<div><p>You may also like</p><ul><li><a href=/t>How to tidy a shed</a></ul></div>" STORY "</main>",
+           "shed", PLACE_EXTRA);
+    stands("<main>" STORY "<div><p>You may also like</p><p>The mill has a shed for books.</p></div>" STORY "</main>", "shed",
+           PLACE_MAIN);
+    stands("<title>Imprint</title>" STORY "<div><div>Fires</div><a href=/m><h3>The mill burns</h3></a></div>", "Fires",
+           PLACE_EXTRA);
+    stands("<title>Imprint</title>" STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_EXTRA);
+    stands("<title>Terms of use</title>" STORY
+           "<div><article><p><a href=/m>The mill burns</a></p><p>All night.</p></article></div>",
+           "night", PLACE_EXTRA);
+    stands("<title>Terms of use</title>" STORY "<div><h3>No mill burns</h3><p>All night we watch.</p></div>", "night", PLACE_OTHER);
+    stands(STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_OTHER);
+}
+
 static void test_lists(void)
 {
     stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
@@ -74,18 +91,6 @@ static void test_lists(void)
            PLACE_FOOTER);
     stands("<div class=page-content>" STORY "<footer><div><h4><a href=/f>Films</a></h4></div></footer></div>", "Films",
            PLACE_OTHER);
-    stands("<main>" STORY "<div><p>You may also like</p><ul><li><a href=/t>How to tidy a shed</a></ul></div>" STORY "</main>",
-           "shed", PLACE_EXTRA);
-    stands("<main>" STORY "<div><p>You may also like</p><p>The mill has a shed for books.</p></div>" STORY "</main>", "shed",
-           PLACE_MAIN);
-    stands("<title>Imprint</title>" STORY "<div><div>Fires</div><a href=/m><h3>The mill burns</h3></a></div>", "Fires",
-           PLACE_EXTRA);
-    stands("<title>Imprint</title>" STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_EXTRA);
-    stands("<title>Terms of use</title>" STORY
-           "<div><article><p><a href=/m>The mill burns</a></p><p>All night.</p></article></div>",
-           "night", PLACE_EXTRA);
-    stands("<title>Terms of use</title>" STORY "<div><h3>No mill burns</h3><p>All night we watch.</p></div>", "night", PLACE_OTHER);
-    stands(STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_OTHER);
     stands(STORY "<div class=page-weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle", PLACE_EXTRA);
     stands(STORY "<div class=weather-alert><p>The drizzle closes the quay.</p></div>", "drizzle", PLACE_OTHER);
     stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
@@ -176,5 +181,6 @@ int main(void)
         "can mend it.</p></section>",
         "sturdy", PLACE_OTHER);
     test_lists();
+    test_beside();
     return tap_done();
 }
