@@ -518,6 +518,19 @@ static bool is_of_clock(const struct delta *d, const struct judge_piece *p, cons
     return !line.over && states_run(buf_str(&line));
 }
 
+/* Whether a piece is news whatever its place did before; `exempt`: a state or a price. */
+static bool is_always_news(const struct delta *d, const struct judge_piece *p, const struct habit_places *at,
+                           const struct past *past, bool exempt)
+{
+    return exempt || ((is_entry(d, p) || is_calm_news(p, at, past)) && !is_of_clock(d, p, past));
+}
+
+/* Whether the text was there before, and its return says nothing; `version`: it brings one. */
+static bool is_seen(const struct judge_piece *p, bool version, uint32_t changed, const struct past *past)
+{
+    return past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past));
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -531,14 +544,12 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return news;
     if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || ((is_entry(d, p) || is_calm_news(p, &at, past)) && !is_of_clock(d, p, past)))
+    if (is_always_news(d, p, &at, past, exempt))
         return news;
     bool version = habit_brings_version(d, p);
-    if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past)))
+    if (is_seen(p, version, changed, past))
         return (struct habit){ NOISE_SEEN, 0 };
-    if (version || is_picture_of_day(p, past) || is_data(c, p))
-        return news;
-    if (habit_is_further(d, p))
+    if (version || is_picture_of_day(p, past) || is_data(c, p) || habit_is_further(d, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };
