@@ -2,8 +2,8 @@
  *
  *  1. A calendar is a list of sentences with a day each, in elements of the same names, whose days never go back. Where no year is written
  *     a day far before the last one is of the next year.
- *  2. Its first entries are over where nothing with a day came before those that stay, several stay, and as many as went. Nobody knows the day of the visit
- *     here: that one of them was called off, and not over, is told where it stands among others.
+ *  2. Its first entries are over where nothing with a day came before those that stay, several stay, and as many as went. Nobody knows
+ *     the day of the visit here: that one of them was called off, and not over, is told where it stands among others.
  *  3. What went with them stood in the same entry, or between such entries. */
 #include "judge/agenda.h"
 

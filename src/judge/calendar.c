@@ -1,4 +1,5 @@
-/* In: a line. Out: the first day that it names: "2031-05-03", "3.5.2031", "3 May", "May 3rd, 2031", "3 de mayo de 2031", "5月3日". O(bytes). */
+/* In: a line. Out: the first day that it names: "2031-05-03", "3.5.2031", "3 May", "May 3rd, 2031", "3 de mayo de 2031", "5月3日".
+ * O(bytes). */
 #include "judge/calendar.h"
 
 #include "base/auto.h"

@@ -342,7 +342,8 @@ static void match_moved(struct arena *a, struct changed_side *old, struct change
     }
 }
 
-/* The words of an entry that a reader sees, in any order. Symbols are numbered by each page's own table: their hashes are the same on both. */
+/* The words of an entry that a reader sees, in any order. Symbols are numbered by each page's own table: their hashes are the same on
+ * both. */
 static uint64_t sum_of_entry(const struct page *p, uint32_t node)
 {
     uint64_t sum = 0;

@@ -286,8 +286,8 @@ static bool is_button(const struct delta *d, const struct judge_piece *p)
     return !text.over && states_can_buy(buf_str(&text));
 }
 
-/* As many lines as went say in one other way that something can be bought: "Add to cart", "In den Warenkorb". The shop speaks another language,
- * or has other buttons. */
+/* As many lines as went say in one other way that something can be bought: "Add to cart", "In den Warenkorb". The shop speaks another
+ * language, or has other buttons. */
 static bool rewords_buttons(const struct delta *d, const struct judge_pieces *pieces)
 {
     enum { BUTTONS_LEAST = 2 };

@@ -98,8 +98,8 @@ static bool is_wordless_fleeting(const struct fleeting_finder *f, const struct j
     return node != NONE && map_find(&f->touched, node);
 }
 
-/* Whether a sentence with other words says the same in the other answer with other figures: an item of a list that is shuffled, "checked 9 seconds
- * ago". */
+/* Whether a sentence with other words says the same in the other answer with other figures: an item of a list that is shuffled, "checked
+ * 9 seconds ago". */
 static bool says_again(const struct fleeting_finder *f, const struct judge_piece *p)
 {
     const struct page *page = f->delta->new;

@@ -2,7 +2,8 @@
  *
  *  1. Two answers of one moment differ in it, or differed there before: noise, at once.
  *  2. A number or a state in a row of a table is news: other rows had the same one by chance, and a return to what it was is what one waits
- *     for; not a price that is in the currency of another country again. So is a value of a few words where hardly anything ever changed. Elsewhere, a text that was there before is noise.
+ *     for; not a price that is in the currency of another country again. So is a value of a few words where hardly anything ever
+ *     changed. Elsewhere, a text that was there before is noise.
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
  *     elsewhere: that is data, not a counter. Nor is a number with its label, where several such numbers changed with it, or where two
  *     loads of the page never differed.
@@ -586,10 +587,17 @@ static bool is_exempt(const struct evidence_context *c, const struct judge_piece
     return !is_other_line(p, at) && !is_restless(p, at, c->past) && !is_market_again(c, p);
 }
 
-/* An entry, or a line of a calm part, that is no door of today's. */
-static bool is_first_time(const struct delta *d, const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+/* Whether a piece is news whatever its place did before; `exempt`: a state or a price. */
+static bool is_always_news(const struct delta *d, const struct judge_piece *p, const struct habit_places *at,
+                           const struct past *past, bool exempt)
 {
-    return (is_entry(d, p) || is_calm_news(p, at, past)) && !is_of_clock(d, p, past);
+    return exempt || ((is_entry(d, p) || is_calm_news(p, at, past)) && !is_of_clock(d, p, past));
+}
+
+/* Whether the text was there before, and its return says nothing; `version`: it brings one. */
+static bool is_seen(const struct judge_piece *p, bool version, uint32_t changed, const struct past *past)
+{
+    return past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past));
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
@@ -605,10 +613,10 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return news;
     if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
-    if (exempt || is_first_time(d, p, &at, past))
+    if (is_always_news(d, p, &at, past, exempt))
         return news;
     bool version = habit_brings_version(d, p);
-    if (past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past)))
+    if (is_seen(p, version, changed, past))
         return (struct habit){ NOISE_SEEN, 0 };
     if (version || is_picture_of_day(p, past) || is_data(c, p) || habit_is_further(d, p))
         return news;

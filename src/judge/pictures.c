@@ -4,7 +4,8 @@
  *     on the page of a comic, or it says in words that it shows something else. Most pictures only go with a text, and come and go with it.
  *  2. What is small, or a drawing, is an ornament. What leads to another site is an advert.
  *  3. Any other that took the place of one in the main content, as a file of another name, is for those who want to hear much: a program
- *     names the same file anew, and nobody can say from its name what it shows. With another link around it, it is another thing: an advert. */
+ *     names the same file anew, and nobody can say from its name what it shows. With another link around it, it is another thing: an
+ *     advert. */
 #include "judge/pictures.h"
 
 #include "base/utf8.h"

@@ -8,7 +8,8 @@
  * page O(its runs of text). */
 bool picture_matters(const struct delta *d, const struct judge_pieces *pieces, const struct judge_piece *piece);
 
-/* Whether a picture of the main content gave way to a file of another name at its place. When all else is known of the piece. O(pictures). */
+/* Whether a picture of the main content gave way to a file of another name at its place. When all else is known of the piece.
+ * O(pictures). */
 bool picture_is_another(const struct delta *d, const struct judge_piece *piece);
 
 #endif

@@ -12,8 +12,8 @@
 #include "base/vec.h"
 #include "judge/agenda.h"
 #include "judge/consent.h"
-#include "judge/entries.h"
 #include "judge/line_order.h"
+#include "judge/piece_owner.h"
 #include "judge/piece_same.h"
 #include "judge/piece_shelves.h"
 #include "judge/piece_side.h"
@@ -23,7 +23,7 @@
 #include "judge/states.h"
 #include "judge/window.h"
 
-enum { MOVED_WORDS = 3, STATE_WORDS = 8, GROWN = 2, SWAPPED_MAX = 5, ASKED_MARKS = 8192 };
+enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, ASKED_MARKS = 8192 };
 
 /* What became of the words of an old sentence that went. */
 enum lost_words { LOST_NONE, LOST_ALONE, LOST_TO_ANOTHER }; /* the sentence is a piece; it is part of the one that took its place */
@@ -112,57 +112,6 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
            || piece_path(s, s->page->word[at->word].node) == piece_path(other, other->page->word[there->word].node);
 }
 
-/* Whether it stands in a cell that the table had before: what it says is said of its row, whatever other rows say. Fields of JSON are no
- * such cells: machines count there, too. */
-static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
-{
-    const struct page *p = f->new.page;
-    uint32_t cell = p->word[p->sentence[sentence].word].node;
-
-    while (cell && p->dom.node[cell].tag != TAG_TD && p->dom.node[cell].tag != TAG_DD)
-        cell = p->dom.node[cell].parent;
-    return p->kind == KIND_MARKUP && cell && f->delta->new_node[cell] != NONE
-           && f->delta->new_node[p->dom.node[cell].parent] != NONE
-           && (p->dom.node[cell].tag == TAG_DD || piece_is_data(&f->new, cell));
-}
-
-static bool is_state(const struct piece_side *s, const struct sentence *at)
-{
-    AUTO(buf) text = BUF(256);
-    if (letters_in(s, at) > STATE_WORDS)
-        return false;
-    page_words_line(s->page, at->word, at->end, &text);
-    return !text.over && states_named(buf_str(&text));
-}
-
-static bool stays(const struct piece_side *s, const struct sentence *at)
-{
-    for (uint32_t w = at->word; w < at->end; w++)
-        if (s->partner[w] == NONE)
-            return false;
-    return at->end > at->word;
-}
-
-/* Whether it is how an item stands that begins with the same line as before, its name, and did not say so then: that is said of this item,
- * whatever others say. */
-static bool is_state_of_item(const struct piece_side *s, uint32_t sentence)
-{
-    const struct page *p = s->page, *q = s->other->page;
-    const struct sentence *at = &p->sentence[sentence];
-    uint32_t item = p->kind == KIND_MARKUP ? entry_around(p, p->word[at->word].node) : NONE;
-    uint32_t name = item == NONE ? sentence : SEARCH_FIRST(p->sentence, p->n_sentences, word, p->first_word[item]);
-    if (name >= sentence || !stays(s, &p->sentence[name]) || !is_state(s, at))
-        return false;
-    uint32_t was = entry_around(q, q->word[s->partner[p->sentence[name].word]].node);
-    if (was == NONE)
-        return false;
-    uint32_t end = q->first_word[q->dom.node[was].end];
-    for (uint32_t i = SEARCH_FIRST(q->sentence, q->n_sentences, word, q->first_word[was]); i < q->n_sentences && q->sentence[i].word < end; i++)
-        if (q->sentence[i].hash == at->hash)
-            return false;
-    return true;
-}
-
 static bool counts(const struct piece_finder *f, uint32_t change)
 {
     return piece_counts(f->delta, change);
@@ -198,7 +147,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         };
         p->place = place_of(&f->out->new, s->word);
         p->headed = p->place == PLACE_OTHER && place_is_headed(&f->out->new, f->new.page->word[s->word].node);
-        p->cell = is_in_old_cell(f, sentence);
+        p->cell = piece_is_in_old_cell(f->delta, &f->new, sentence);
         p->listed = is_listed(&f->new, sentence);
         p->gap = piece_is_gap(f->new.page);
         p->text_key = piece_text(&f->new, sentence);
@@ -230,7 +179,7 @@ static void add_new(struct piece_finder *f)
             piece->came[f->new.shape[w]] += counts(f, f->new.change[w]);
             stays += f->new.partner[w] != NONE && f->new.shape[w] != SHAPE_MARK;
         }
-        if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i) && !is_state_of_item(&f->new, i)))
+        if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i) && !piece_is_state_of_item(&f->new, i)))
             piece->kind = PIECE_MOVED;
         else if (!stays)
             piece->kind = PIECE_ADDED;
@@ -349,7 +298,10 @@ static void add_old(struct piece_finder *f)
         uint32_t into = successor(f, i, change);
         shapes_find(f->old.dates, f->old.shape, &p->sentence[i]);
         f->lost[i] = LOST_TO_ANOTHER;
-        if (into == NONE || (stood_there(&f->old, &f->new, i) && !is_in_old_cell(f, into) && !is_state_of_item(&f->new, into)) || came_from_elsewhere(f, into, i))
+        if (into == NONE
+            || (stood_there(&f->old, &f->new, i) && !piece_is_in_old_cell(f->delta, &f->new, into)
+                && !piece_is_state_of_item(&f->new, into))
+            || came_from_elsewhere(f, into, i))
             add_gone(f, i, change);
         else
             count_gone(f, i, piece_at(f, into, change));
@@ -502,7 +454,7 @@ static void find_moved(struct piece_finder *f)
         struct judge_piece *p = &f->pieces.item[i];
         bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED
                      || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS]);
-        if (!other || p->cell || is_state_of_item(p->old ? &f->old : &f->new, p->sentence)
+        if (!other || p->cell || piece_is_state_of_item(p->old ? &f->old : &f->new, p->sentence)
             || !take(p->old ? &new : &old, (p->old ? was : is)[p->sentence]))
             continue;
         p->kind = PIECE_MOVED;

@@ -1,6 +1,7 @@
 /* In: a change of something that is pressed, or of a card. Out: whether a reader wants to know of it.
  *
- * Programs switch buttons off and on as they go, and the same button tells of the world: an order that can no longer be placed. Not news are
+ * Programs switch buttons off and on as they go, and the same button tells of the world: an order that can no longer be placed. Not news
+ * are
  *  1. what leads through something: the next page, picture, step; also where the names around it say so;
  *  2. what is off because another beside it is on now: the page, the tab, the kind that is looked at;
  *  3. what sends a form that has fields to fill in: it waits for them, or for a script. But an order is one whatever else is asked for;

@@ -1,7 +1,7 @@
 /* What some bytes are: a page, text, a table, data. The one place that decides, for files, answers of servers and stored versions alike.
  *
- * In this order: what the server said, unless it calls text/html what cannot be; the name of the file; the bytes themselves. Servers call everything text/plain or
- * application/octet-stream, so with these two the name is asked for more. */
+ * In this order: what the server said, unless it calls text/html what cannot be; the name of the file; the bytes themselves. Servers
+ * call everything text/plain or application/octet-stream, so with these two the name is asked for more. */
 #ifndef PAGE_KIND_H
 #define PAGE_KIND_H
 
@@ -23,7 +23,8 @@ struct kind_facts {
 };
 
 /* Looks at a bounded number of bytes, and at all of text/html that begins as JSON does: what is JSON, or a text without tags, has the wrong
- * label. What is labelled as XML, JSON or text is never taken for a page. A feed is markup to it. An empty body without type and name is markup: an empty page. */
+ * label. What is labelled as XML, JSON or text is never taken for a page. A feed is markup to it. An empty body without type and name is
+ * markup: an empty page. */
 enum page_kind page_kind_find(const struct kind_facts *facts);
 
 /* "text", "table" ...: as it stands in patches and in `weft page`. */

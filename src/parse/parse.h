@@ -13,9 +13,9 @@ struct parse_source {
 };
 
 /* XML where the content type says so, or, with none given, where the bytes open with <?xml and the root is not html; and a feed, or other
- * XML that HTML does not know, under the wrong label text/html. An XML document that is not well-formed is read as HTML instead. The arena's budget bounds the result.
- * E_LIMIT: over LIMIT_PAGE_BYTES, LIMIT_NODES or the budget. Depth, attributes and formatting past their limits are left out, and
- * dom->truncated says so. */
+ * XML that HTML does not know, under the wrong label text/html. An XML document that is not well-formed is read as HTML instead. The
+ * arena's budget bounds the result. E_LIMIT: over LIMIT_PAGE_BYTES, LIMIT_NODES or the budget. Depth, attributes and formatting past
+ * their limits are left out, and dom->truncated says so. */
 int parse_page(struct arena *a, struct symbols *symbols, const struct parse_source *source, struct dom *out, struct err *e)
     MUST_CHECK;
 

@@ -5,9 +5,9 @@
 #include "parse/charset.h"
 #include "parse/dom.h"
 
-/* Whether the page is to be read as XML: the content type says so; there is none, and the bytes open with <?xml and the root is not html; or
- * it is text/html and the root is that of a feed, or has behind <?xml a name that HTML does not know. `text` may be in any set that keeps
- * ASCII. */
+/* Whether the page is to be read as XML: the content type says so; there is none, and the bytes open with <?xml and the root is not
+ * html; or it is text/html and the root is that of a feed, or has behind <?xml a name that HTML does not know. `text` may be in any set
+ * that keeps ASCII. */
 bool xml_wanted(struct str text, struct str content_type);
 
 /* The set that the XML declaration names, else UTF-8; a BOM or the content type goes first. */
