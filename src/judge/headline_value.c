@@ -542,7 +542,7 @@ static bool is_dropped(const struct judge_piece *p)
 }
 
 /* Where far more is gone than came, that is the news; not in a feed, whose entries make room for others, nor below a heading that has
- * another number: the next issue. */
+ * another number: the next issue; nor where little else is left than what came, which says why. */
 static void lift_gone(const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     uint32_t came = 0, gone = 0;
@@ -554,7 +554,8 @@ static void lift_gone(const struct delta *d, struct headline_piece *item, uint32
         came += item[i].share > 0 && !p->old ? p->came[SHAPE_LETTERS] : 0;
         gone += item[i].share > 0 && is_dropped(p) ? p->went[SHAPE_LETTERS] : 0;
     }
-    for (uint32_t i = 0; i < n && !issue && gone > FAR_MORE * MAX(came, FULL_WORDS); i++)
+    bool left = 2 * came < d->new->n_words;
+    for (uint32_t i = 0; i < n && left && !issue && gone > FAR_MORE * MAX(came, FULL_WORDS); i++)
         if (is_dropped(item[i].piece))
             item[i].value *= VALUE_MOSTLY / VALUE_REMOVED;
 }

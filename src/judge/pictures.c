@@ -152,11 +152,11 @@ static struct str address_around(const struct page *p, uint32_t node)
 
 bool picture_is_another(const struct delta *d, const struct judge_piece *piece)
 {
-    if (piece->kind == PIECE_MOVED || piece->old || !place_is_content(piece->place))
+    if (piece->sentence == NONE || piece->kind == PIECE_MOVED || piece->old || !place_is_content(piece->place))
         return false;
-    const struct change *c = &d->change[piece->change];
-    const struct image *was = changed_picture(d->old, d->old_change, c->old_word, c->old_end),
-                       *is = changed_picture(d->new, d->new_change, c->new_word, c->new_end);
+    struct sentence s = piece_range(d->new, piece);
+    const struct image *was = changed_picture(d->old, d->old_change, piece->old_word, piece->old_end),
+                       *is = changed_picture(d->new, d->new_change, s.word, s.end);
     if (!was || !is || is_drawing(is) || is_drawing(was) || stood_elsewhere(d->old, is)
         || !str_eq(address_around(d->old, was->node), address_around(d->new, is->node)))
         return false;
