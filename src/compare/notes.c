@@ -117,7 +117,8 @@ void note_attributes(struct arena *a, const struct delta *d, struct change *c)
 {
     AUTO(buf) b = BUF(MIB(1));
     unsigned class = class_of_attributes(d, c->old_node, c->new_node), n = 0;
-    bool out = becomes_put_out(d, c->old_node, c->new_node), in = becomes_put_in(d, c->old_node, c->new_node);
+    bool content = class == CLASS_CONTENT; /* as both are */
+    bool out = content && becomes_put_out(d, c->old_node, c->new_node), in = content && becomes_put_in(d, c->old_node, c->new_node);
     struct attribute_pair pair;
 
     c->note = STR("");

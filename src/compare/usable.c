@@ -46,6 +46,17 @@ static bool is_card(const struct page *p, uint32_t node)
     return n > 0 && n <= CARD_WORDS;
 }
 
+/* Whether a name may end as one of them does: nearly none does, and only those are read. */
+static bool may_name_state(struct str name)
+{
+    for (size_t k = 0; k < ARRAY_LEN(names) && name.len > 1; k++) {
+        const char *end = names[k].end.ptr + names[k].end.len;
+        if (byte_lower(name.ptr[name.len - 1]) == end[-1] && byte_lower(name.ptr[name.len - 2]) == end[-2])
+            return true;
+    }
+    return false;
+}
+
 /* Whether a word of the name begins there: "not-disabled" is not "disabled", nor is "undisabled". */
 static bool names_state(struct str name, bool pressed)
 {
@@ -53,7 +64,7 @@ static bool names_state(struct str name, bool pressed)
     bool begins[CLASS_BYTES + 1] = { true };
     size_t n = 0;
 
-    if (name.len > sizeof bare)
+    if (name.len > sizeof bare || !may_name_state(name))
         return false;
     for (size_t i = 0; i < name.len; i++) {
         bool sign = name.ptr[i] == '-' || name.ptr[i] == '_', capital = name.ptr[i] >= 'A' && name.ptr[i] <= 'Z';

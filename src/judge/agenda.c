@@ -51,7 +51,7 @@ static bool read_day(const struct piece_side *s, uint32_t sentence, uint32_t *da
     AUTO(buf) text = BUF(LINE_BYTES);
     const struct sentence *at = &s->page->sentence[sentence];
     page_words_line(s->page, at->word, at->end, &text);
-    return !text.over && calendar_day(buf_str(&text), day, year);
+    return !text.over && str_has_digit(buf_str(&text)) && calendar_day(buf_str(&text), day, year);
 }
 
 /* The next sentence of the same path that has a day; NONE: there is none near. */

@@ -3,12 +3,13 @@
 #include "judge/calendar.h"
 
 #include "base/auto.h"
+#include "judge/phrases.h"
 
 static const struct {
     uint32_t month;
-    struct str name;
+    struct phrase name;
 } months[] = {
-#define MONTH(number, name) { number, STR_INIT(name) },
+#define MONTH(number, name) { number, PHRASE(name) },
 #include "judge/months.def"
 };
 
@@ -29,8 +30,9 @@ static bool is_letter_byte(char c)
 
 static uint32_t month_named(struct str word)
 {
+    uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(months); i++)
-        if (str_eq_nocase(word, months[i].name))
+        if (months[i].name.start == start && str_eq_nocase(word, months[i].name.text))
             return months[i].month;
     return 0;
 }

@@ -367,11 +367,15 @@ static uint64_t sum_of(struct arena *a, const struct changed_side *s)
     struct map counted; /* nodes of entries */
     uint64_t sum = 0;
     uint32_t last = NONE; /* line */
+    uint32_t node = NONE, entry = NONE;
     map_open(&counted, a, 0);
     for (uint32_t i = 0; i < s->words->n; i++) {
         if (!fate_differs(s->fate[i]))
             continue;
-        uint32_t node = s->words->item[i].node, entry = p && node != NONE ? entry_around(p, node) : NONE;
+        if (node != s->words->item[i].node) { /* words of one text have one */
+            node = s->words->item[i].node;
+            entry = p && node != NONE ? entry_around(p, node) : NONE;
+        }
         uint32_t *slot = entry != NONE ? map_slot(&counted, entry, 0) : NULL;
         if (slot && !*slot)
             sum += hash_mix(sum_of_entry(p, entry), 7);

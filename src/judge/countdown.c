@@ -27,6 +27,8 @@ static const struct str short_units[] = {
 
 static bool is_unit(struct str word)
 {
+    if (word.len == 0 || byte_is_digit(word.ptr[0]))
+        return false;
     uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(units); i++)
         if (units[i].start == start && str_eq_nocase(word, units[i].text))
@@ -57,10 +59,21 @@ static bool stands_alone(const struct page *p, uint32_t w)
     return (w == 0 || p->word[w - 1].node != p->word[w].node) && (w + 1 == p->n_words || p->word[w + 1].node != p->word[w].node);
 }
 
-/* Whether the word stands in a clock. */
+/* Figures with a text of their own from one word to another, as far as a clock needs them. */
+static uint32_t count_figures(const struct page *p, uint32_t from, uint32_t to)
+{
+    uint32_t n = 0;
+    for (uint32_t w = from; w < to && n < CLOCK_FIGURES; w++)
+        n += is_figure(page_word(p, w)) && stands_alone(p, w);
+    return n;
+}
+
+/* Whether the word stands in a clock. Most have no such figures near, and nobody asks for units there. */
 static bool is_in_clock(const struct page *p, uint32_t word)
 {
-    uint32_t from = word, to = word, figures = 0, n = 0, seen[CLOCK_UNITS]; /* symbols */
+    uint32_t from = word, to = word, n = 0, seen[CLOCK_UNITS]; /* symbols */
+    if (count_figures(p, word - MIN(word, (uint32_t)REACH_WORDS), MIN(p->n_words, word + REACH_WORDS)) < CLOCK_FIGURES)
+        return false;
     while (from > 0 && word - from < REACH_WORDS && may_be_part(p, from - 1))
         from--;
     while (to < p->n_words && to - word < REACH_WORDS && may_be_part(p, to))
@@ -74,9 +87,7 @@ static bool is_in_clock(const struct page *p, uint32_t word)
         if (!known)
             seen[n++] = p->symbol[w];
     }
-    for (uint32_t w = from; w < to; w++)
-        figures += is_figure(page_word(p, w)) && stands_alone(p, w);
-    return to > word && figures >= CLOCK_FIGURES && n == CLOCK_UNITS;
+    return to > word && n == CLOCK_UNITS && count_figures(p, from, to) == CLOCK_FIGURES;
 }
 
 /* Whether all words of the range that changed stand in clocks; `n` counts them. */

@@ -419,8 +419,9 @@ static bool is_figures(const struct delta *d, const struct judge_piece *p)
     uint32_t others = p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
     if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0)
         return others == 0;
-    bool whole = p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped && !(p->resizes && brings_word(d, p)));
-    return whole && others == 0 && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] <= LABEL_WORDS;
+    if (others || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > LABEL_WORDS)
+        return false;
+    return p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped && !(p->resizes && brings_word(d, p)));
 }
 
 /* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a

@@ -11,6 +11,7 @@
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
 #include "judge/members.h"
+#include "judge/phrases.h"
 
 enum {
     LINE_WORDS = 12,   /* of letters; a longer one tells something */
@@ -20,16 +21,16 @@ enum {
     LINE_BYTES = 1024,
 };
 
-static const struct str lines[] = {
-#define TRIMMING_LINE(text) STR_INIT(text),
+static const struct phrase lines[] = {
+#define TRIMMING_LINE(text) PHRASE(text),
 #include "judge/trimmings.def"
 };
-static const struct str authors[] = {
-#define TRIMMING_AUTHOR(text) STR_INIT(text),
+static const struct phrase authors[] = {
+#define TRIMMING_AUTHOR(text) PHRASE(text),
 #include "judge/trimmings.def"
 };
-static const struct str names[] = {
-#define TRIMMING_NAME(word) STR_INIT(word),
+static const struct phrase names[] = {
+#define TRIMMING_NAME(word) PHRASE(word),
 #include "judge/trimmings.def"
 };
 
@@ -42,10 +43,27 @@ static bool begins(struct str line, struct str phrase)
     return open || !isalnum((unsigned char)phrase.ptr[phrase.len - 1]) || !isalnum((unsigned char)line.ptr[phrase.len]);
 }
 
-static bool begins_with_one(struct str line, const struct str *phrase, size_t n)
+static bool begins_with_one(struct str line, const struct phrase *phrase, size_t n)
 {
+    uint32_t start = line.len > 1 ? str_pair(line.ptr[0], line.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < n; i++)
-        if (begins(line, phrase[i]))
+        if (phrase[i].start == start && begins(line, phrase[i].text))
+            return true;
+    return false;
+}
+
+/* False: the line begins with none of them. Most are not read for it. */
+static bool may_begin_with_one(const struct page *p, const struct sentence *s)
+{
+    struct str word = page_word(p, s->word);
+    if (word.len < 2)
+        return true;
+    uint32_t start = str_pair(word.ptr[0], word.ptr[1]);
+    for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+        if (lines[i].start == start)
+            return true;
+    for (size_t i = 0; i < ARRAY_LEN(authors); i++)
+        if (authors[i].start == start)
             return true;
     return false;
 }
@@ -64,22 +82,33 @@ static bool is_author(const struct page *p, const struct sentence *s, struct str
     return false;
 }
 
+/* By its words. */
+static bool says_so(const struct page *p, const struct sentence *s)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    if (!may_begin_with_one(p, s))
+        return false;
+    page_words_line(p, s->word, s->end, &b);
+    struct str line = str_trim(buf_str(&b));
+    return line.len && !b.over && (begins_with_one(line, lines, ARRAY_LEN(lines)) || is_author(p, s, line));
+}
+
 /* "Home › News › Streets": links, and an arrow or a slash behind each but the last. */
 static bool is_path(const struct page *p, const struct sentence *s)
 {
     static const struct str arrows[] = { STR_INIT("›"), STR_INIT("»"),  STR_INIT(">"), STR_INIT("→"),
                                          STR_INIT("/"), STR_INIT("＞"), STR_INIT("▸") };
     static const uint32_t links[] = { TAG_A };
-    uint32_t n = 0, linked = 0, words = 0;
+    uint32_t n = 0, linked = 0, words = s->end - s->word;
     for (uint32_t w = s->word; w < s->end; w++) {
         bool arrow = false;
-        for (size_t i = 0; i < ARRAY_LEN(arrows); i++)
-            arrow |= str_eq(page_word(p, w), arrows[i]) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK));
+        for (size_t i = 0; i < ARRAY_LEN(arrows) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK)); i++)
+            arrow |= str_eq(page_word(p, w), arrows[i]);
         n += arrow;
-        words += !arrow;
-        linked += !arrow && node_around(p, w, links, 1) != NONE;
     }
-    return n && linked && 2 * linked >= words;
+    for (uint32_t w = s->word; w < s->end && n; w++) /* no arrow is a link itself */
+        linked += node_around(p, w, links, 1) != NONE;
+    return n && linked && 2 * linked >= words - n;
 }
 
 /* Whether a class is one that such elements have: "post-tags". A story is filed as "category-sport", which is none. */
@@ -88,8 +117,9 @@ static bool is_name(struct str class)
     struct str last = STR("");
     while (class.len)
         last = member_word(&class);
+    uint32_t start = last.len > 1 ? str_pair(last.ptr[0], last.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
-        if (str_eq_nocase(last, names[i]))
+        if (names[i].start == start && str_eq_nocase(last, names[i].text))
             return true;
     return false;
 }
@@ -119,12 +149,8 @@ static bool is_held(const struct page *p, const struct sentence *s)
 
 bool is_trimming(const struct page *p, const struct sentence *s)
 {
-    AUTO(buf) b = BUF(LINE_BYTES);
-    if (p->kind != KIND_MARKUP || s->end - s->word > 3 * LINE_WORDS || letters_of(p, s->word, s->end) > LINE_WORDS
-        || is_heading(p, s->word))
+    if (p->kind != KIND_MARKUP || s->word == s->end || s->end - s->word > 3 * LINE_WORDS
+        || letters_of(p, s->word, s->end) > LINE_WORDS || is_heading(p, s->word))
         return false;
-    page_words_line(p, s->word, s->end, &b);
-    struct str line = str_trim(buf_str(&b));
-    return line.len && !b.over
-           && (begins_with_one(line, lines, ARRAY_LEN(lines)) || is_author(p, s, line) || is_path(p, s) || is_held(p, s));
+    return says_so(p, s) || is_path(p, s) || is_held(p, s);
 }

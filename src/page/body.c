@@ -82,13 +82,23 @@ static bool is_binary_byte(char c)
     return byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\f' && byte != '\r' && byte != 0x1b;
 }
 
+static bool has_binary(struct str bytes)
+{
+    for (size_t i = 0; i < bytes.len; i++)
+        if (is_binary_byte(bytes.ptr[i]))
+            return true;
+    return false;
+}
+
 /* A page without what is no text behind its last tag: a part that a server sent compressed, room that it filled with NULs. Of random bytes
- * one in nine is such a character; a page of a wide character set has them from its beginning. */
+ * one in nine is such a character, so a few at the end tell; a page of a wide character set has them from its beginning. */
 static struct str without_binary_tail(struct str bytes)
 {
-    enum { LEAST = 4, SHARE = 32, TEXT_BYTES = 64, WORDS_BYTES = 8 };
+    enum { LEAST = 4, SHARE = 32, TEXT_BYTES = 64, WORDS_BYTES = 8, END_BYTES = 512 };
     size_t first = 0, n = 0;
 
+    if (!has_binary(str_sub(bytes, bytes.len - MIN(bytes.len, (size_t)END_BYTES), bytes.len)))
+        return bytes;
     while (first < bytes.len && !is_binary_byte(bytes.ptr[first]))
         first++;
     if (first < TEXT_BYTES || first == bytes.len)
