@@ -308,12 +308,22 @@ static bool rewords_buttons(const struct delta *d, const struct judge_pieces *pi
     return side[0].n >= BUTTONS_LEAST && side[0].n == side[1].n && side[0].text != side[1].text;
 }
 
+/* By symbol: whether the page has it. */
+static const bool *words_of(struct arena *a, const struct page *p)
+{
+    bool *has = NEW_ARRAY(a, bool, p->dom.symbols->n + 1);
+    for (uint32_t w = 0; w < p->n_words; w++)
+        has[p->symbol[w]] = true;
+    return has;
+}
+
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)
 {
     return (struct evidence_context){ .delta = d,
                                       .past = past,
                                       .lists = pieces->new.dates.lists,
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
+                                      .stood = words_of(pieces->new.arena, d->old),
                                       .legal = legal_is_text(d->new),
                                       .data = habit_brings_data(d, pieces, past),
                                       .rewords_buttons = rewords_buttons(d, pieces),
@@ -398,22 +408,18 @@ static void add_words(const struct delta *d, const struct judge_piece *p, float 
 }
 
 /* Whether a word came that the page did not have: a name. */
-static bool brings_word(const struct delta *d, const struct judge_piece *p)
+static bool brings_word(const struct evidence_context *c, const struct judge_piece *p)
 {
+    const struct delta *d = c->delta;
     const struct sentence *s = &d->new->sentence[p->sentence];
-    for (uint32_t w = s->word, k; w < s->end; w++) {
-        if (d->new_change[w] == NONE || !shape_is_letters(page_word(d->new, w)))
-            continue;
-        for (k = 0; k < d->old->n_words && d->old->symbol[k] != d->new->symbol[w];)
-            k++;
-        if (k == d->old->n_words)
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (d->new_change[w] != NONE && !c->stood[d->new->symbol[w]] && shape_is_letters(page_word(d->new, w)))
             return true;
-    }
     return false;
 }
 
 /* Whether nothing but figures changed, or a line came or went that is little else: "45 hours ago, 6 likes". */
-static bool is_figures(const struct delta *d, const struct judge_piece *p)
+static bool is_figures(const struct evidence_context *c, const struct judge_piece *p)
 {
     enum { LABEL_WORDS = 3 };
     uint32_t others = p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
@@ -421,7 +427,7 @@ static bool is_figures(const struct delta *d, const struct judge_piece *p)
         return others == 0;
     if (others || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > LABEL_WORDS)
         return false;
-    return p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped && !(p->resizes && brings_word(d, p)));
+    return p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped && !(p->resizes && brings_word(c, p)));
 }
 
 /* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a
@@ -478,7 +484,7 @@ static bool is_of_clock(const struct evidence_context *c, const struct judge_pie
 {
     const struct delta *d = c->delta;
     return is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || sides_greets_anew(d, p)
-           || (is_figures(d, p) && periods_count_down(d, p)) || countdown_changed(d, p);
+           || (is_figures(c, p) && periods_count_down(d, p)) || countdown_changed(d, p);
 }
 
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
@@ -491,7 +497,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
         return false;
     if (is_of_clock(c, p))
         return true;
-    if (!is_figures(d, p) || (!has_time(p) && !counts))
+    if (!is_figures(c, p) || (!has_time(p) && !counts))
         return has_time(p) && tells_of_today(d, p);
     const struct page *page = p->old ? d->old : d->new;
     bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;

@@ -57,6 +57,7 @@ struct evidence_context {
     const struct piece_parts *parts; /* that they may speak of */
     struct state_lists *lists;       /* for the words of both pages */
     struct ago_lists *agos;          /* likewise */
+    const bool *stood;               /* by symbol: the old page had the word */
     bool legal;                      /* the page calls itself terms, a policy, an agreement */
     bool data;                       /* figures of tables and the like are news in it: new data */
     bool rewords_buttons;            /* what can be bought says so in other words now, all over the page */
