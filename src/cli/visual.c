@@ -216,7 +216,8 @@ static int weigh_by(struct rules *r, const struct earlier *before, struct err *e
         return failed;
     float *was = NEW_ARRAY(a, float, side[0]->page.n_words + 1), *is = NEW_ARRAY(a, float, side[1]->page.n_words + 1);
     churn_words(a, version, before->n + 2, was, is);
-    weigh_by_history(&(struct weigh_history){ noise, was, is }, &r->pair->old.words, &r->pair->new.words);
+    weigh_by_history(&(struct weigh_history){ .noise = noise, .old_factor = was, .new_factor = is }, &r->pair->old.words,
+                     &r->pair->new.words);
     return 0;
 }
 

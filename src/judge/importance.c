@@ -14,7 +14,8 @@
  *  4. A change with an entry of a list that came or went as a whole (judge/entries.h) has at least so much of an amount, however short the
  *     entry is. It is not added to what its words say: where they say more, they are enough.
  *  5. What only moved counts a fraction, and adds no unit.
- *  6. Shares add up to the whole. Cost: O(words + blocks log blocks). */
+ *  6. A fact that changed without a word (judge_fact) is a state that became another; a picture that the page is about is an entry.
+ *  7. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
 
 #include <math.h>
@@ -48,6 +49,7 @@ static const double unit_amount[] = {
 struct block_sum {
     double all, changed, amount; /* weights of its words; of those that changed; what they add, units counted */
     uint32_t words[2], words_changed[2], marks[2], moved[2], alike[2], links[2], images[2]; /* of the new version, of the old */
+    uint32_t facts;
     uint8_t best_unit;
     uint32_t why; /* reasons for the factors of words that changed */
 };
@@ -60,6 +62,7 @@ struct importance_total {
     VEC(double) counted; /* of each unit of one side: what it has added */
     double amount_words; /* words that are an amount of 1 */
     double kind[UNITS];  /* of each kind of unit: what all of them would add, each by itself */
+    uint32_t n_facts;    /* that count */
     double lines;        /* what amounts, turns and sentences have added */
 };
 
@@ -195,16 +198,6 @@ static double weigh_entries(struct importance_total *s, const struct judge_words
     return sum;
 }
 
-/* Raises the amount to the least that entries have, more of them with the logarithm. Where words say more, nobody asks. */
-static void raise_for_entries(struct importance_total *s, const struct judge_changed *changed)
-{
-    if (s->amount >= LINES_MOST)
-        return;
-    double sum = weigh_entries(s, s->in->old_words, changed->old) + weigh_entries(s, s->in->new_words, changed->new);
-    double least = 2 * FACT * log1p(sum / (2 * FACT));
-    s->amount = MAX(s->amount, MIN(least, LINES_MOST));
-}
-
 static void add_side(struct importance_total *s, bool old, const struct judge_words *words, const uint8_t *fate)
 {
     struct units_finder f;
@@ -252,6 +245,7 @@ static struct str words_of(const struct importance_total *s, const struct block_
         { larger(r->images), "picture changed", "pictures changed" },
         { larger(r->moved), "word moved", "words moved" },
         { larger(r->alike), "address written differently", "addresses written differently" },
+        { r->facts, "thing changed without a word", "things changed without a word" },
         { words ? 0 : larger(r->marks), "punctuation mark changed", "punctuation marks changed" },
     };
     buf_add(&b, str_of(unit[r->best_unit]));
@@ -293,7 +287,7 @@ static void add_shares(struct importance_total *s, struct importance *out)
         const struct block_sum *r = &s->row[i];
         struct importance_share share = { .weight = s->all > 0 ? r->all / s->all : 0, .deleted = i >= new->n, .factor = 1 };
         if (!larger(r->words_changed) && !larger(r->marks) && !larger(r->links) && !larger(r->images) && !larger(r->moved)
-            && !larger(r->alike))
+            && !larger(r->alike) && !r->facts)
             continue;
         share.ref = share.deleted ? STR("") : new->block[i].ref;
         share.from = from[i];
@@ -306,6 +300,62 @@ static void add_shares(struct importance_total *s, struct importance *out)
         qsort(out->block, out->n, sizeof *out->block, by_share);
 }
 
+/* Of a row that has its page: the block that the node lies in; NONE: it has no words. */
+static uint32_t block_of(const struct judge_words *w, uint32_t node)
+{
+    uint32_t end = w->page && node != NONE ? w->page->dom.node[node].end : 0;
+    for (uint32_t i = 0; i < w->n && end; i++)
+        if (w->item[i].node >= node && w->item[i].node < end)
+            return w->item[i].block;
+    return NONE;
+}
+
+static bool is_within(const struct judge_words *w, const struct judge_fact *fact)
+{
+    return !w->within || (fact->node != NONE && w->within[fact->node]);
+}
+
+static void add_facts(struct importance_total *s)
+{
+    const struct judge_words *w = s->in->new_words;
+    for (uint32_t i = 0; i < w->n_facts; i++) {
+        const struct judge_fact *fact = &w->fact[i];
+        if (fact->shown || !is_within(w, fact))
+            continue;
+        double before = s->kind[UNIT_STATE], own = 2 * unit_amount[UNIT_STATE] * fact->weight;
+        double amount = of_kind(UNIT_STATE, before + own) - of_kind(UNIT_STATE, before);
+        uint32_t block = s->row ? block_of(w, fact->node) : NONE;
+        s->kind[UNIT_STATE] += own;
+        s->amount += amount;
+        s->n_facts++;
+        if (block != NONE) {
+            struct block_sum *r = row_of(s, false, block);
+            r->facts++;
+            r->amount += amount;
+        }
+    }
+}
+
+/* The pictures that the page is about: each is an entry. */
+static double weigh_pictures(const struct judge_words *w)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < w->n_facts; i++)
+        sum += w->fact[i].shown && is_within(w, &w->fact[i]) ? FACT * w->fact[i].weight : 0;
+    return sum;
+}
+
+/* Raises the amount to the least that entries have, more of them with the logarithm. Where words say more, nobody asks. */
+static void raise_for_entries(struct importance_total *s, const struct judge_changed *changed)
+{
+    if (s->amount >= LINES_MOST)
+        return;
+    double sum = weigh_entries(s, s->in->old_words, changed->old) + weigh_entries(s, s->in->new_words, changed->new)
+                 + weigh_pictures(s->in->new_words);
+    double least = 2 * FACT * log1p(sum / (2 * FACT));
+    s->amount = MAX(s->amount, MIN(least, LINES_MOST));
+}
+
 /* All but the blocks' shares. */
 static double sum_up(struct importance_total *s)
 {
@@ -316,9 +366,10 @@ static double sum_up(struct importance_total *s)
     s->amount_words = AMOUNT * sqrt(MAX(s->all, 1.0) / ALL);
     add_side(s, true, old, changed.old);
     add_side(s, false, new, changed.new);
+    add_facts(s);
     raise_for_entries(s, &changed);
     double share = s->all > 0 ? MIN(s->changed / s->all, 1.0) : 0;
-    return changed.any ? 1 - (1 - share) / (1 + s->amount) : 0;
+    return changed.any || s->n_facts ? 1 - (1 - share) / (1 + s->amount) : 0;
 }
 
 double importance_value(struct arena *a, const struct judge_words *old, const struct judge_words *new)

@@ -76,7 +76,7 @@ void importance_factors(struct arena *a, const struct importance_pair *in, struc
 /* O(blocks + changes). */
 void importance_paper(struct arena *a, const struct importance_input *in, struct importance *out);
 
-/* The value is 0 exactly where no word, link or picture differs. O(words) where little differs. */
+/* The value is 0 exactly where no word, link or picture differs, and no fact changed without one. O(words) where little differs. */
 void importance_of(struct arena *a, const struct importance_pair *in, struct importance *out);
 
 /* The value alone, the same one: for rows of pages that need not be cut into blocks. */

@@ -67,6 +67,13 @@ static void add_text(const struct judge_word *w, uint32_t n, struct buf *out)
     }
 }
 
+/* What a fact weighs that stands nowhere in particular: in tables and lists the main content is hard to find. */
+static void raise_fact(struct judge_word *w)
+{
+    if (w->weight >= UNPLACED_LEAST)
+        w->weight = fmaxf(w->weight, FACT_LEAST);
+}
+
 /* ---- Dates ---- */
 
 /* Whether a date in such a line is that of an event: it names one, or says something, and not when it was written or how long ago. Headings
@@ -317,23 +324,25 @@ static bool may_name_state(const struct units_finder *f)
 static void mark_state(struct units_finder *f, uint32_t first)
 {
     AUTO(buf) text = BUF(256);
-    float weight = 0;
     if (f->line.n > STATE_WORDS)
         return;
-    for (uint32_t k = 0; k < f->line.n; k++) {
+    for (uint32_t k = 0; k < f->line.n; k++)
         if (!is_free(f, &f->line.item[k]))
             return;
-        weight = fmaxf(weight, f->line.item[k].weight);
-    }
     if (may_name_state(f))
         add_text(f->line.item, f->line.n, &text);
     bool named =
         text.len && !text.over && !str_ends(buf_str(&text), STR(":")) && states_named(buf_str(&text)) && !state_stays(f, first);
     if (!named && !is_state_of_data(f))
         return;
-    uint32_t unit = add_unit(f, UNIT_STATE, weight);
-    for (uint32_t k = 0; k < f->line.n; k++)
-        f->line.item[k].unit = unit;
+    uint32_t unit = add_unit(f, UNIT_STATE, 0);
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        struct judge_word *w = &f->line.item[k];
+        if (f->fate[first + k] == FATE_CHANGED)
+            raise_fact(w);
+        w->unit = unit;
+        f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight);
+    }
 }
 
 /* Asked for each number of the line, and read once. */
@@ -349,7 +358,7 @@ static bool names_versions(struct units_finder *f)
 
 /* The number in "The current version is 2.4.0" is a unit, with what stands behind it in "2.4.0-rc1". It is one in a heading, too: a
  * release is more than other words. */
-static void mark_version(struct units_finder *f, uint32_t k)
+static void mark_version(struct units_finder *f, uint32_t first, uint32_t k)
 {
     struct judge_word *w = &f->line.item[k];
     enum judge_unit_kind kind = f->unit.item[w->unit].kind;
@@ -358,6 +367,8 @@ static void mark_version(struct units_finder *f, uint32_t k)
     bool named = names_versions(f);
     if (!named && !versions_is(w->text, false))
         return;
+    if (f->fate[first + k] == FATE_CHANGED)
+        raise_fact(w);
     float weight = named ? fmaxf(w->weight, FACT_LEAST) : w->weight;
     uint32_t unit = add_unit(f, UNIT_VERSION, weight), end = k + 1;
     while (end < f->line.n && !f->line.item[end].space && (f->line.item[end].mark || versions_is_stage(f->line.item[end].text)))
@@ -400,13 +411,6 @@ static bool names_file(const struct units_finder *f, const struct judge_word *w)
         found = at != SIZE_MAX && memchr("-_", p->link[i].url.ptr[at - 1], 2);
     }
     return found;
-}
-
-/* What a fact weighs that stands nowhere in particular: in tables and lists the main content is hard to find. */
-static void raise_fact(struct judge_word *w)
-{
-    if (w->weight >= UNPLACED_LEAST)
-        w->weight = fmaxf(w->weight, FACT_LEAST);
 }
 
 static bool is_named(const struct units_finder *f, const struct judge_word *w)
@@ -459,7 +463,7 @@ static void mark_dates(struct units_finder *f, uint32_t first)
         if (!own && dates_may_begin(f->words->dates, w[k].word) && !is_release(f, first, k))
             run = dates_find(f->words->dates, w[k].word, stop);
         if (!own && !run.n)
-            mark_version(f, k);
+            mark_version(f, first, k);
         k = run.n ? mark_date(f, first, k, run) : k + 1;
     }
 }

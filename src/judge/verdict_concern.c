@@ -148,6 +148,25 @@ struct excerpts concern_excerpts(const struct verdict_builder *j, const struct c
 
 /* ---- How much it matters ---- */
 
+#define BESIDE 0.5 /* what a fact weighs beside the main content, as a price does there */
+
+/* A state, a document or a picture that changed, and no words say so. They stand once in the list, for the piece that tells of them. */
+static void find_facts(const struct verdict_builder *j, struct weigh_history *out)
+{
+    struct judge_fact *fact = NEW_ARRAY(j->arena, struct judge_fact, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        const struct judge_piece *p = &j->pieces.item[i];
+        const float *amount = j->evidence[i].amount;
+        float told = amount[EVIDENCE_STATE] + amount[EVIDENCE_DOCUMENT] + amount[EVIDENCE_PICTURE];
+        if (told <= 0 || (p->sentence != NONE && !p->picture))
+            continue;
+        fact[out->n_facts++] = (struct judge_fact){ .node = j->delta.change[p->change].new_node,
+                                                    .weight = fmin((double)told, 1) * (p->place == PLACE_MAIN ? 1 : BESIDE),
+                                                    .shown = p->picture };
+    }
+    out->fact = fact;
+}
+
 /* What is noise weighs little, whatever it stands in. */
 const struct weigh_history *concern_weights(struct verdict_builder *j)
 {
@@ -174,7 +193,8 @@ const struct weigh_history *concern_weights(struct verdict_builder *j)
             old[w] = factor;
     }
     struct weigh_history *out = NEW(j->arena, struct weigh_history);
-    *out = (struct weigh_history){ NEW_ARRAY(j->arena, bool, d->new->dom.n), old, new };
+    *out = (struct weigh_history){ .noise = NEW_ARRAY(j->arena, bool, d->new->dom.n), .old_factor = old, .new_factor = new };
+    find_facts(j, out);
     return j->weights = out;
 }
 

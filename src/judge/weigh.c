@@ -18,6 +18,10 @@ void weigh_by_history(const struct weigh_history *history, struct judge_words *o
     float always = (float)importance_of_history(CHURN_VERSIONS, CHURN_VERSIONS);
     judge_words_remember(old, history->old_factor);
     judge_words_remember(new, history->new_factor);
+    if (history->n_facts) {
+        new->fact = history->fact;
+        new->n_facts = history->n_facts;
+    }
     for (uint32_t i = 0; i < new->n; i++)
         if (new->item[i].word == NONE &&new->item[i].node != NONE && history->noise[new->item[i].node]) {
             new->item[i].factor *= always;

@@ -10,10 +10,12 @@ struct weighed {
     struct str why;    /* of the block with the largest share, in words; empty where no block changed */
 };
 
-/* What earlier versions tell of the two that are compared (judge/churn.h). */
+/* What earlier versions tell of the two that are compared (judge/churn.h), and what changed without a word. */
 struct weigh_history {
     const bool *noise;                    /* nodes of the new page that change on every visit */
     const float *old_factor, *new_factor; /* per word: what it weighs by its history */
+    const struct judge_fact *fact;        /* of the new page; outlive the rows */
+    uint32_t n_facts;
 };
 
 struct weigh_input {

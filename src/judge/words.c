@@ -566,6 +566,7 @@ void judge_words_narrow(struct judge_words *w, const bool *node, bool chosen)
             w->unit[word->unit].weight = word->unit ? 1 : 0;
         }
     }
+    w->within = node;
     if (chosen)
         w->all = fmax(weight_of_nodes(w->page, node), fmin(w->all, PART_WORDS));
 }

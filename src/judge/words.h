@@ -77,6 +77,13 @@ static inline uint32_t judge_symbol(uint64_t hash)
 
 enum { JUDGE_REASONS = 31 }; /* the last stands for all that follow */
 
+/* A thing to know that changed without a word: an order that can no longer be placed, another document behind the same words. */
+struct judge_fact {
+    uint32_t node; /* of the new page; NONE: it is gone */
+    double weight; /* that of a word where it stands */
+    bool shown;    /* a picture: what it shows may be said in words beside it, too */
+};
+
 struct judge_words {
     const struct page *page;   /* NULL: the row of a document */
     const struct dates *dates; /* of the page */
@@ -89,6 +96,9 @@ struct judge_words {
     double all;              /* what all words weigh, those that were left out too */
     struct judge_unit *unit; /* unit[0] is none */
     uint32_t n_units;
+    const struct judge_fact *fact; /* of the new row */
+    uint32_t n_facts;
+    const bool *within;               /* by node: facts elsewhere do not count; NULL: all count */
     struct str reason[JUDGE_REASONS]; /* what factors come from, in words: "rule '.date'"; the same numbers on both sides */
     uint32_t n_reasons;
 };

@@ -288,7 +288,7 @@ static void test_history(void)
     struct page *old = &page[VISITS - 2], *new = &page[VISITS - 1];
     float *was = NEW_ARRAY(&a, float, old->n_words + 1), *is = NEW_ARRAY(&a, float, new->n_words + 1);
     churn_words(&a, version, VISITS, was, is);
-    struct weigh_history history = { NEW_ARRAY(&a, bool, new->dom.n), was, is };
+    struct weigh_history history = { .noise = NEW_ARRAY(&a, bool, new->dom.n), .old_factor = was, .new_factor = is };
     if (weigh_pages(&a, &(struct weigh_input){ old, new, NULL, NULL }, &plain, &e)
         || weigh_pages(&a, &(struct weigh_input){ old, new, &history, NULL }, &known, &e))
         ok(false, "%s", e.text);

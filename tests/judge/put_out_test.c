@@ -91,9 +91,35 @@ static void test_noise(void)
         eq_str(told(&a, row[i][0], row[i][1]), STR(""), row[i][1]);
 }
 
+/* How much the change matters. */
+static double weight_of(const char *old, const char *new)
+{
+    AUTO(arena) a = { 0 };
+    struct body was = { .bytes = arena_printf(&a, PAGE, old), .content_type = STR("text/html"), .url = STR("http://h/") }, is = was;
+    struct interest all = { 0 };
+    struct verdict v = { 0 };
+    struct err e = { 0 };
+    is.bytes = arena_printf(&a, PAGE, new);
+    if (verdict_make(&a, &(struct verdict_facts){ .new = is, .old = &was, .interest = &all, .n_interests = 1 }, &v, &e))
+        ok(false, "%s", e.text);
+    return v.importance;
+}
+
+static void test_weight(void)
+{
+#define CARD(button) "<ul><li><h3>Elm bench</h3> for three " button "</li></ul>"
+    double said = weight_of(CARD("<p>In stock</p>"), CARD("<p>Sold out</p>")),
+           put_out = weight_of(CARD("<button>Add to cart</button>"), CARD("<button disabled>Add to cart</button>")),
+           step = weight_of(CARD("<button>Next</button>"), CARD("<button disabled>Next</button>"));
+    ok(put_out > 0.1 && put_out > said / 2 && put_out < said * 2,
+       "what can no longer be ordered weighs as the words do: %.3f, %.3f", put_out, said);
+    ok(step < 0.01, "a step to the next page weighs nothing: %.3f", step);
+}
+
 int main(void)
 {
     test_news();
+    test_weight();
     test_noise();
     return tap_done();
 }

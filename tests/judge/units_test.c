@@ -204,9 +204,37 @@ static void test_alone(void)
     ok(alone > 0 && alone == cut.importance, "with blocks %.6f, without %.6f", cut.importance, alone);
 }
 
+/* What a fact weighs in a box beside the text. */
+static double beside(const char *old, const char *new)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct judge_places places[2];
+    const char *text[] = { old, new };
+    symbols_open(&symbols, &a);
+    for (unsigned i = 0; i < 2; i++)
+        if (places_find(&a,
+                        read_page(&a, &symbols,
+                                  arena_printf(&a,
+                                               "<title>Tool</title><div><article><h1>Tool</h1><p>" TEXT "<p>" TEXT "<p>" TEXT
+                                               "<p>" TEXT "</article><div><p>%s</div></div>",
+                                               text[i])),
+                        NULL, &places[i], NULL))
+            abort();
+    return weigh_places(&a, &places[0], &places[1], NULL);
+}
+
+static void test_beside(void)
+{
+    double price = beside("60 euro", "75 euro"), version = beside("2.4.0-rc1", "2.4.1-rc1"), state = beside("In stock", "Sold out");
+    ok(price > 0.1 && version > price * 0.8, "a release beside the text weighs as a price there does: %.3f, %.3f", version, price);
+    ok(state > price * 0.8, "and so does a state: %.3f", state);
+}
+
 int main(void)
 {
     test_units();
+    test_beside();
     test_weights();
     test_alone();
     return tap_done();

@@ -25,8 +25,9 @@ static struct weighed weigh_with(struct arena *a, const char *old, const char *n
     if (page_read(a, symbols, &(struct parse_source){ .bytes = str_of(old) }, STR(""), &page[0], &e)
         || page_read(a, symbols, &(struct parse_source){ .bytes = str_of(new) }, STR(""), &page[1], &e))
         ok(false, "%s", e.text);
-    struct weigh_history history = { NEW_ARRAY(a, bool, page[1].dom.n), history_of(a, &page[0], churning),
-                                     history_of(a, &page[1], churning) };
+    struct weigh_history history = { .noise = NEW_ARRAY(a, bool, page[1].dom.n),
+                                     .old_factor = history_of(a, &page[0], churning),
+                                     .new_factor = history_of(a, &page[1], churning) };
     if (weigh_pages(a, &(struct weigh_input){ &page[0], &page[1], churning ? &history : NULL, NULL }, &w, &e))
         ok(false, "%s", e.text);
     return w;
