@@ -180,7 +180,8 @@ static void add_changed_line(struct importance_total *s, bool old, struct units_
         const struct judge_unit *u = &f->unit.item[w->unit];
         bool counts = w->unit && f->fate[first + i] == FATE_CHANGED;
         double own = counts ? own_amount(s, u, w, &s->counted.item[w->unit]) : 0;
-        struct block_sum *r = s->row && counts ? row_of(s, old, w->block) : NULL;
+        bool date = w->weight < f->words->item[first + i].weight; /* weighs little: no amount */
+        struct block_sum *r = s->row && counts && !date ? row_of(s, old, w->block) : NULL;
         if (r && is_better(u->kind, (enum judge_unit_kind)r->best_unit))
             r->best_unit = (uint8_t)u->kind;
         add_word(s, old, f->fate[first + i], w, own);

@@ -190,6 +190,16 @@ static bool joins_figures(const struct judge_word *w)
     return w->mark && w->text.len == 1 && memchr(marks, w->text.ptr[0], sizeof marks - 1);
 }
 
+/* Whether a date begins at the first figure of the words [k, end): "05-11-2026" is a day. */
+static bool has_day(const struct units_finder *f, uint32_t k, uint32_t end)
+{
+    const struct judge_word *w = f->line.item;
+    while (k < end && !is_figure(w[k].text))
+        k++;
+    return k < end && w[k].word != NONE && dates_may_begin(f->words->dates, w[k].word)
+           && dates_find(f->words->dates, w[k].word, w[end - 1].word + 1).n > 0;
+}
+
 /* "+44 1632 960123", "(030) 1234-567", "555-123-4567": groups of figures that begin as numbers one can dial do; else k. */
 static uint32_t end_of_phone(const struct units_finder *f, uint32_t k)
 {
@@ -207,7 +217,7 @@ static uint32_t end_of_phone(const struct units_finder *f, uint32_t k)
         end = at + 1;
     }
     bool american = n == 3 && group[0] == 3 && group[1] == 3 && group[2] == 4;
-    return n > 1 && (dialled || american) && digits >= PHONE_LEAST && digits <= PHONE_MOST ? end : k;
+    return n > 1 && (dialled || american) && digits >= PHONE_LEAST && digits <= PHONE_MOST && !has_day(f, k, end) ? end : k;
 }
 
 static void mark_run(struct units_finder *f, uint32_t k, uint32_t end, enum judge_unit_kind kind)
@@ -485,6 +495,18 @@ static bool is_for_machines(const struct units_finder *f, uint32_t k)
     return is_response_time(f, k) || (p->kind == KIND_JSON && w->word != NONE && member_worth_at(p, w->word) == MEMBER_LAST);
 }
 
+/* "$Id: page.html,v 1.9 2026/05/11 08:20:01 ash Exp $": what a program wrote for programs is about the file, all of it. */
+static bool mark_stamp(struct units_finder *f)
+{
+    struct judge_word *w = f->line.item;
+    if (f->line.n < 4 || !is_mark(&w[0], '$') || w[1].thing || !shape_is_letters(w[1].text) || !is_mark(&w[2], ':'))
+        return false;
+    for (uint32_t k = 0; k < f->line.n; k++)
+        if (!w[k].unit)
+            weigh_as_date(&w[k]);
+    return true;
+}
+
 static void mark_machines(struct units_finder *f, uint32_t first)
 {
     for (uint32_t k = 0; k < f->line.n; k++) {
@@ -626,7 +648,7 @@ const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, u
     f->line.n = end - first;
     f->versions = LINE_UNREAD;
     memcpy(f->line.item, f->words->item + first, f->line.n * sizeof *f->line.item);
-    if (!f->words->page)
+    if (!f->words->page || mark_stamp(f))
         return f->line.item;
     mark_state(f, first);
     mark_names(f, first);
