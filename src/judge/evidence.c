@@ -12,7 +12,6 @@
 #include "judge/ago.h"
 #include "judge/countdown.h"
 #include "judge/days.h"
-#include "judge/fleeting.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
@@ -399,6 +398,8 @@ static void add_words(const struct delta *d, const struct judge_piece *p, float 
     amount[EVIDENCE_PICTURE] += p->picture;
     if (p->kind == PIECE_MOVED)
         amount[p->place == PLACE_MAIN ? EVIDENCE_MAIN_MOVED : EVIDENCE_MOVED] += all_words(p);
+    else if (p->respelled && place_is_content(p->place))
+        amount[EVIDENCE_SPELLING] += letters(p, false) + letters(p, true);
     else if (p->place == PLACE_MAIN || p->headed)
         add_main(p, amount);
     else if (p->place == PLACE_OTHER || habit_brings_version(d, p))
@@ -698,104 +699,4 @@ double evidence_odds(const float amount[EVIDENCES])
 double evidence_chance(double odds)
 {
     return 1 / (1 + exp(-odds));
-}
-
-struct str evidence_known(struct arena *a, const struct past *past, const struct judge_pieces *pieces)
-{
-    AUTO(buf) out = BUF(PAST_BYTES);
-    struct past *known = NEW(a, struct past);
-    known->clock = past->clock; /* how long ago a place changed is told by it */
-    for (uint32_t i = 0; i < pieces->n; i++) {
-        past_keep_place(known, past, pieces->item[i].place_key);
-        past_keep_place(known, past, pieces->item[i].zone_key);
-        past_keep_place(known, past, pieces->item[i].path_key);
-        past_keep_place(known, past, pieces->item[i].stem_key);
-        past_keep_place(known, past, pieces->item[i].shelf_key);
-        past_keep_text(known, past, pieces->item[i].text_key);
-    }
-    for (uint32_t i = 0; i < pieces->n; i++)
-        if (pieces->item[i].spot_key)
-            past_keep_spot(known, past, pieces->item[i].spot_key, pieces->item[i].place_key);
-    for (uint32_t i = 0; i < pieces->n; i++)
-        if (trace_of(past, &pieces->item[i]))
-            past_keep_trace(known, past, trace_of(past, &pieces->item[i]), pieces->item[i].place_key);
-        else if (pieces->item[i].to)
-            past_keep_trace(known, past, trace_of_line(past, &pieces->item[i]), 0);
-    fleeting_keep(pieces, known);
-    known->visits = past->visits;
-    known->probes = past->probes;
-    past_write(known, &out);
-    uint32_t n = known->n_places + known->n_texts + known->visits + known->probes; /* visits without a change say something, too */
-    return n && !out.over ? arena_str(a, buf_str(&out)) : STR("");
-}
-
-enum { RETURN_WORDS = 4 }; /* "Yes" and "Other" come back wherever there are kinds of things */
-
-/* Whether another text stands there, and not only another figure or code in it: then a list shows a few of many. */
-static bool brings_text(const struct judge_piece *p)
-{
-    return p->kind != PIECE_CHANGED || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
-}
-
-/* Whether something else stands on the shelf. A time that ran on, as in each line of a list, is not. */
-static bool teaches_shelf(const struct judge_piece *p, bool probe)
-{
-    bool ran_on = p->kind == PIECE_CHANGED && p->beside_others && has_time(p) && p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] == 0;
-    return p->shelf && (brings_text(p) || (!probe && !ran_on));
-}
-
-/* A text that came where none went may be the next entry of a list. */
-static bool teaches_spot(const struct judge_piece *p, bool probe)
-{
-    return p->spot_key && (probe || p->gone_key);
-}
-
-/* Where only figures change, the words of the line are a name that stays. */
-static bool teaches_stem(const struct judge_piece *p, const struct past *past)
-{
-    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] || past_find(past, p->stem_key);
-}
-
-/* Which places show again what went from the page before. */
-static void learn_returns(struct past *past, const struct judge_pieces *pieces, bool probe)
-{
-    for (uint32_t i = 0; i < pieces->n; i++) {
-        const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || p->came[SHAPE_LETTERS] < RETURN_WORDS)
-            continue;
-        bool returned = !p->repeated && past_was_there(past, p->text_key);
-        past_came(past, p->place_key, returned);
-        if (p->zone_key != p->place_key)
-            past_came(past, p->zone_key, returned);
-        if (teaches_spot(p, probe))
-            past_came(past, p->spot_key, returned);
-    }
-    past_count_returns(past);
-}
-
-void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
-{
-    if (probe)
-        past->probes = MIN(past->probes + 1, 255u);
-    else
-        past_visit(past);
-    learn_returns(past, pieces, probe);
-    for (uint32_t i = 0; i < pieces->n; i++) {
-        const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED)
-            continue;
-        past_place(past, p->place_key, probe);
-        if (piece_only_counts(p)) /* its other names are those of what stands beside it, too */
-            continue;
-        if (p->zone_key == p->place_key || brings_text(p))
-            past_place(past, p->zone_key, probe);
-        if (teaches_shelf(p, probe))
-            past_place(past, p->shelf_key, probe);
-        if (teaches_spot(p, probe))
-            past_place(past, p->spot_key, probe);
-        if (p->stem_key && (probe || teaches_stem(p, past)))
-            past_place(past, p->stem_key, probe);
-        if (p->gone_key)
-            past_gone(past, p->gone_key);
-    }
 }

@@ -4,6 +4,7 @@
  *  2. As many numbers, or words of dates, came as went, and each is worth what the one it was is: they stay.
  *  3. Words that are parted otherwise, or set in other signs, are the same text: "12kg" and "12 kg", "1200" and "1 200", “it” and "it". Not
  *     so in program text.
+ *  4. As many words came as went, and each has a slip of the pen that the other has not: they count, as words spelled differently.
  * Cost: O(words of the sentence). */
 #include "judge/piece_same.h"
 
@@ -194,10 +195,31 @@ static void keep_parted(const struct piece_pair *f, struct judge_piece *p)
     memset(p->went, 0, sizeof p->went);
 }
 
+/* Each word that came stands for one that is the same but for a slip of the pen. */
+static bool is_respelled(const struct piece_pair *f, const struct judge_piece *p)
+{
+    enum { WORDS = 4 }; /* more of them are a text that was edited */
+    uint32_t n = p->came[SHAPE_LETTERS], all = 0;
+    for (unsigned i = 0; i < WORD_SHAPES; i++)
+        all += i == SHAPE_MARK ? 0 : p->came[i] + p->went[i];
+    if (p->kind != PIECE_CHANGED || p->old || n == 0 || n > WORDS || all != 2 * n || n != p->went[SHAPE_LETTERS])
+        return false;
+    const struct sentence *s = &f->new->page->sentence[p->sentence];
+    uint32_t new = s->word, old = p->old_word;
+    for (uint32_t i = 0; i < n; i++, new ++, old++) {
+        new = next_letters(f, f->new, new, s->end);
+        old = next_letters(f, f->old, old, p->old_end);
+        if (new == s->end || old == p->old_end || !spelling_is_slip(page_word(f->old->page, old), page_word(f->new->page, new)))
+            return false;
+    }
+    return true;
+}
+
 void piece_same_keep(const struct piece_pair *pair, struct judge_piece *p)
 {
     keep_equals(pair, p);
     keep_amounts(pair, p);
     keep_times(pair, p);
     keep_parted(pair, p);
+    p->respelled = is_respelled(pair, p);
 }

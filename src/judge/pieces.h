@@ -60,6 +60,7 @@ struct judge_piece {
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
     bool picture;                                  /* it has no words, and is a picture that the page is about (judge/pictures.h) */
     bool capitals;                                 /* words of it are the same in capitals or in small letters */
+    bool respelled;                                /* nothing but the spelling of some of its words is other */
     bool parted;                                   /* all of it is the same with other blanks and signs */
     bool keyed;                                    /* zone_key is that of its key: a value of JSON */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */

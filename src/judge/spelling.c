@@ -3,7 +3,8 @@
  *  1. Typography is folded: curly quotation marks to straight ones, all dashes to one, three points to one sign, no soft hyphens.
  *  2. Two forms of a word begin the same and have most of their letters at both ends: "increase" is not "decrease". No digit is in them:
  *     "i386" and "i486" are two things.
- *  3. A run of words is compared by its letters alone, so that spaces and hyphens play no part. Where one side
+ *  3. So is a word with one slip of the pen in it, in a word of some length.
+ *  4. A run of words is compared by its letters alone, so that spaces and hyphens play no part. Where one side
  *     has symbols among its letters, a wrong character set put them there, and only letters of ASCII count, if they are most. */
 #include "judge/spelling.h"
 
@@ -15,7 +16,8 @@ enum {
     FOLDED_BYTES = 48, /* longer words keep their symbol */
     RUN_WORDS = 6,     /* a longer run is a text */
     RUN_BYTES = 96,
-    NEAR_HEAD = 3, /* letters that two forms of a word begin with */
+    NEAR_HEAD = 3,    /* letters that two forms of a word begin with */
+    SLIP_LETTERS = 5, /* of the longer word: a shorter one is another word as often */
 };
 
 #define NEAR_BYTES 0.55 /* of the longer form that both have, at their ends: "space" and "spacing" */
@@ -80,14 +82,52 @@ static bool is_plain(struct str word)
     return shape_is_letters(word);
 }
 
+/* What two words have in common at their begins and ends, in bytes. */
+struct common {
+    size_t head, tail, head_letters;
+};
+
+static bool is_within_letter(char c)
+{
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+static struct common common_of(struct str a, struct str b)
+{
+    size_t least = MIN(a.len, b.len);
+    struct common c = { 0 };
+    while (c.head < least && a.ptr[c.head] == b.ptr[c.head])
+        c.head_letters += !is_within_letter(a.ptr[c.head++]);
+    while (c.tail < least - c.head && a.ptr[a.len - 1 - c.tail] == b.ptr[b.len - 1 - c.tail])
+        c.tail++;
+    return c;
+}
+
+static size_t letters_in(struct str text, size_t from, size_t to)
+{
+    size_t n = 0;
+    for (size_t i = from; i < to; i++)
+        n += !is_within_letter(text.ptr[i]);
+    return n;
+}
+
+bool spelling_is_slip(struct str a, struct str b)
+{
+    struct common c = common_of(a, b);
+    size_t n_a = a.len - c.head - c.tail, n_b = b.len - c.head - c.tail;
+    if (!c.head_letters || MAX(letters_in(a, 0, a.len), letters_in(b, 0, b.len)) < SLIP_LETTERS || n_a + n_b == 0)
+        return false;
+    bool swapped =
+        n_a == 2 && n_b == 2 && a.ptr[c.head] == b.ptr[c.head + 1] && a.ptr[c.head + 1] == b.ptr[c.head]; /* letters of ASCII */
+    bool one = letters_in(a, c.head, a.len - c.tail) <= 1 && letters_in(b, c.head, b.len - c.tail) <= 1;
+    return (swapped || one) && is_plain(a) && is_plain(b);
+}
+
 bool spelling_is_near(struct str a, struct str b)
 {
-    size_t least = MIN(a.len, b.len), head = 0, tail = 0, letters = 0;
-    while (head < least && a.ptr[head] == b.ptr[head])
-        letters += ((unsigned char)a.ptr[head++] & 0xc0) != 0x80;
-    while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
-        tail++;
-    return letters >= NEAR_HEAD && (double)(head + tail) >= NEAR_BYTES * (double)MAX(a.len, b.len) && is_plain(a) && is_plain(b);
+    struct common c = common_of(a, b);
+    bool form = c.head_letters >= NEAR_HEAD && (double)(c.head + c.tail) >= NEAR_BYTES * (double)MAX(a.len, b.len);
+    return form ? is_plain(a) && is_plain(b) : spelling_is_slip(a, b);
 }
 
 /* ---- Runs ---- */

@@ -11,7 +11,11 @@ uint32_t spelling_fold(uint32_t c);
 /* The symbol of a word as capitals and typography leave it: equal for "It's" and "it’s", for " and “. Other words keep their own. */
 uint32_t spelling_symbol(const struct judge_word *w);
 
-/* "platform" and "platforms", "colour" and "color". */
+/* One letter more, less or another, or two that changed places, in words of five and more that begin with the same letter: "syntax" and
+ * "systax", "judgement" and "judgment". Not "may" and "must". O(bytes). */
+bool spelling_is_slip(struct str a, struct str b);
+
+/* "platform" and "platforms", "colour" and "color"; and slips. */
 bool spelling_is_near(struct str a, struct str b);
 
 /* Whether the words of two rows have the same letters without digits, however they are parted ("can not" and "cannot", "e-mail" and

@@ -190,16 +190,6 @@ static bool joins_figures(const struct judge_word *w)
     return w->mark && w->text.len == 1 && memchr(marks, w->text.ptr[0], sizeof marks - 1);
 }
 
-/* Whether a date begins at the first figure of the words [k, end): "05-11-2026" is a day. */
-static bool has_day(const struct units_finder *f, uint32_t k, uint32_t end)
-{
-    const struct judge_word *w = f->line.item;
-    while (k < end && !is_figure(w[k].text))
-        k++;
-    return k < end && w[k].word != NONE && dates_may_begin(f->words->dates, w[k].word)
-           && dates_find(f->words->dates, w[k].word, w[end - 1].word + 1).n > 0;
-}
-
 /* "+44 1632 960123", "(030) 1234-567", "555-123-4567": groups of figures that begin as numbers one can dial do; else k. */
 static uint32_t end_of_phone(const struct units_finder *f, uint32_t k)
 {
@@ -217,7 +207,19 @@ static uint32_t end_of_phone(const struct units_finder *f, uint32_t k)
         end = at + 1;
     }
     bool american = n == 3 && group[0] == 3 && group[1] == 3 && group[2] == 4;
-    return n > 1 && (dialled || american) && digits >= PHONE_LEAST && digits <= PHONE_MOST && !has_day(f, k, end) ? end : k;
+    return n > 1 && (dialled || american) && digits >= PHONE_LEAST && digits <= PHONE_MOST ? end : k;
+}
+
+/* Of the words [k, end); none, where a date begins at their first figure: "05-11-2026" is a day. */
+static uint32_t without_day(const struct units_finder *f, uint32_t k, uint32_t end)
+{
+    const struct judge_word *w = f->line.item;
+    uint32_t at = k;
+    while (at < end && !is_figure(w[at].text))
+        at++;
+    bool day = at < end && w[at].word != NONE && dates_may_begin(f->words->dates, w[at].word)
+               && dates_find(f->words->dates, w[at].word, w[end - 1].word + 1).n > 0;
+    return day ? k : end;
 }
 
 static void mark_run(struct units_finder *f, uint32_t k, uint32_t end, enum judge_unit_kind kind)
@@ -242,7 +244,7 @@ static struct run_of_words name_at(const struct units_finder *f, uint32_t k, enu
     if (c >= 'A' && c <= 'Z')
         return (struct run_of_words){ k, end_of_name(f, k) };
     if (is_figure(w->text) || c == '+' || c == '(')
-        return (struct run_of_words){ k, end_of_phone(f, k) };
+        return (struct run_of_words){ k, without_day(f, k, end_of_phone(f, k)) };
     return (c == '@' || c == ':') && is_in_address(f, k) ? run_around(f, k) : none;
 }
 

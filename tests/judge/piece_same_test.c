@@ -13,8 +13,19 @@ static void changed(const char *old, const char *new, bool want)
     ok((words > 0) == want, "%s, then %s: %s", old, new, want ? "another" : "the same");
 }
 
+static void respelled(const char *old, const char *new, bool want)
+{
+    AUTO(arena) a = { 0 };
+    const struct judged *j = judged(&a, arena_printf(&a, "<p>%s</p>", old).ptr, arena_printf(&a, "<p>%s</p>", new).ptr);
+    const struct judge_piece *p = piece_of(j, PIECE_CHANGED);
+    ok(p && p->respelled == want, "%s, then %s: %s", old, new, want ? "spelled differently" : "another");
+}
+
 int main(void)
 {
+    respelled("The comittee will recieve it on that day", "The committee will receive it on that day", true);
+    respelled("The committee may sell it on that day", "The committee must sell it on that day", false);
+    respelled("The comittee will meet on 4 chairs", "The committee will meet on 5 chairs", false);
     changed("Fees of the school", "FEES of the School", false);
     changed("Fees of the school", "Fines of the school", true);
     changed("It costs 98 euro a month", "It costs 98.00 euro a month", false);

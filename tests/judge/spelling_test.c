@@ -66,6 +66,23 @@ static void test_forms(void)
     ok(!spelling_is_near(STR("on"), STR("one")), "nor a short word");
 }
 
+static void test_slips(void)
+{
+    static const struct {
+        const char *a, *b;
+        bool slip;
+    } row[] = {
+        { "systax", "syntax", true },      { "comittee", "committee", true }, { "recieve", "receive", true },
+        { "Müler", "Müller", true },       { "harbour", "harbour", false },   { "may", "must", false },
+        { "not", "now", false },           { "moral", "amoral", false },      { "lessor", "lessee", false },
+        { "release1", "release2", false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++)
+        ok(spelling_is_slip(str_of(row[i].a), str_of(row[i].b)) == row[i].slip, "%s, %s: %s", row[i].a, row[i].b,
+           row[i].slip ? "a slip" : "another word");
+    ok(spelling_is_near(STR("systax"), STR("syntax")), "a slip is near");
+}
+
 static void test_runs(void)
 {
     ok(same_run("can not", "cannot"), "two words written as one");
@@ -95,6 +112,7 @@ int main(void)
     test_malformed();
     test_symbols();
     test_forms();
+    test_slips();
     test_runs();
     return tap_done();
 }

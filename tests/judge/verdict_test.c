@@ -116,6 +116,8 @@ static void test_order(struct arena *a)
     ok(version < v.importance + 0.01, "and adds next to nothing to its importance: %g, %g", version, v.importance);
     v = judged(a, old, RELEASES("1.3 2026/05/03", "2.4.0", "bridges"), "text/html", NULL);
     ok(v.any && version > 2 * v.importance, "a release matters more than a spelling: %g, %g", version, v.importance);
+    ok(v.whole.chance < 0.5 && v.n_reasons == 1 && str_starts(v.reason[0], STR("words spelled differently")),
+       "and people care far less for a spelling, which is said: %g", v.whole.chance);
 }
 
 /* What no letter or number says: signs, documents behind the same words, words that do not hold any more. */
