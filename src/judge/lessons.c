@@ -58,11 +58,12 @@ static enum lesson_kind kind_at(const struct map *m, uint64_t key)
 }
 
 /* What an act that speaks of the place of a piece is kept by: where words of a sentence were edited, the line, since other words of it stay
- * each time; where a line with figures came or went, its words; else the place. */
+ * each time; where a line with figures came or went, its words; in an item that stays, the place and the item; else the place. */
 static uint64_t lesson_key(const struct piece_parts *parts, const struct judge_piece *p)
 {
     uint64_t line = piece_line_key(parts, p), like = line ? 0 : piece_like_key(parts->delta, p);
-    return line ? line : like ? like : p->place_key;
+    uint64_t item = line || like ? 0 : piece_item_key(parts, p);
+    return line ? line : like ? like : item ? item : p->place_key;
 }
 
 /* Of the sentence that came or went. */

@@ -29,10 +29,12 @@ enum name_kind {
     NAME_LETTERS = 11, /* words of letters of a line */
 
     /* Lessons. */
-    NAME_PART = 1,       /* a part of the page: the elements around it and the heading above */
-    NAME_LINE = 9,       /* a line whose words are edited, by the one before it */
-    NAME_LIKE = 10,      /* a line with figures that came or went, by its words of letters */
-    NAME_PART_LIST = 11, /* the items of a list */
+    NAME_PART = 1,        /* a part of the page: the elements around it and the heading above */
+    NAME_LINE = 9,        /* a line whose words are edited, by the one before it */
+    NAME_LIKE = 10,       /* a line with figures that came or went, by its words of letters */
+    NAME_PART_LIST = 11,  /* the items of a list */
+    NAME_PART_ENTRY = 14, /* the sections below a heading */
+    NAME_ITEM = 15,       /* a place in an item, by the name of the item */
 };
 
 #endif

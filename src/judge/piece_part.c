@@ -24,6 +24,7 @@ static uint64_t hash_letters(const struct page *p, uint32_t word, uint32_t end)
 struct part_side {
     const struct page *page;
     const struct part_page *known;
+    const uint32_t *partner; /* by word: of the other page */
 };
 
 static void note_headings(struct arena *a, const struct page *p, struct part_page *out)
@@ -32,11 +33,16 @@ static void note_headings(struct arena *a, const struct page *p, struct part_pag
     uint64_t last = 0;
     out->heading_end = NEW_ARRAY_RAW(a, uint32_t, p->n_headings + 1);
     out->heading_words = NEW_ARRAY_RAW(a, uint64_t, p->n_headings + 1);
+    out->heading_outer = NEW_ARRAY_RAW(a, uint32_t, p->n_headings + 1);
     for (uint32_t i = 0; i < p->n_headings; i++) {
         uint32_t node = p->heading[i].node, its = p->first_word[p->dom.node[node].end];
         uint64_t words = hash_letters(p, p->first_word[node], its);
         out->heading_end[i] = end = MAX(end, its);
         out->heading_words[i] = last = words ? words : last;
+        uint32_t outer = i;
+        while (outer && p->heading[outer - 1].level >= p->heading[i].level)
+            outer = out->heading_outer[outer - 1];
+        out->heading_outer[i] = outer;
     }
 }
 
@@ -97,7 +103,9 @@ static uint64_t opening_of(const struct part_side *s, uint32_t from, uint32_t wo
 
 static struct part_side side_of(const struct piece_parts *parts, bool old)
 {
-    return old ? (struct part_side){ parts->delta->old, &parts->old } : (struct part_side){ parts->delta->new, &parts->new };
+    const struct delta *d = parts->delta;
+    return old ? (struct part_side){ d->old, &parts->old, d->old_to_new }
+               : (struct part_side){ d->new, &parts->new, d->new_to_old };
 }
 
 static const struct page *page_of(const struct delta *d, const struct judge_piece *piece)
@@ -129,6 +137,55 @@ static uint64_t list_key(const struct part_side *s, uint32_t item)
     uint64_t kind = tag == TAG_LI || tag == TAG_TR ? tag : place_names_kind(p, item), heading = heading_above(s, word);
     uint64_t above = heading ? heading : opening_of(s, p->dom.node[list].parent, word);
     return hash_mix(hash_mix(hash_mix(place_names_part(p, list), above), kind), NAME_PART_LIST);
+}
+
+/* 1 + the heading that the word stands in, else the one above it; 0: there is none. */
+static uint32_t heading_of(const struct part_side *s, uint32_t word)
+{
+    const struct page *p = s->page;
+    uint32_t n = first_from(s->known->heading_end, p->n_headings, word + 1);
+    return n + (n < p->n_headings && p->first_word[p->heading[n].node] <= word);
+}
+
+/* Whether some of its words have none on the other page. */
+static bool is_other_heading(const struct part_side *s, uint32_t heading)
+{
+    const struct page *p = s->page;
+    uint32_t node = p->heading[heading].node, end = p->first_word[p->dom.node[node].end];
+    for (uint32_t w = p->first_word[node]; w < end; w++)
+        if (s->partner[w] == NONE && !(p->word[w].flags & WORD_ATOM))
+            return true;
+    return false;
+}
+
+/* Another of its level stands below the same one. */
+static bool is_one_of_many(const struct part_side *s, uint32_t heading)
+{
+    const struct page *p = s->page;
+    for (uint32_t i = s->known->heading_outer[heading]; i < p->n_headings; i++)
+        if (i != heading && s->known->heading_outer[i] == s->known->heading_outer[heading]
+            && p->heading[i].level == p->heading[heading].level)
+            return true;
+    return false;
+}
+
+/* Of all sections that are headed as this one is, whatever they are called. */
+static uint64_t entries_key(const struct part_side *s, uint32_t heading)
+{
+    const struct page *p = s->page;
+    uint32_t outer = s->known->heading_outer[heading];
+    uint64_t above = outer ? s->known->heading_words[outer - 1] : 0;
+    uint64_t place = hash_mix(place_names_part(p, p->heading[heading].node), p->heading[heading].level);
+    return hash_mix(hash_mix(place, above), NAME_PART_ENTRY);
+}
+
+/* The section that came, went or was renamed, the largest one; 1 + its heading. 0: there is none. */
+static uint32_t entry_of(const struct part_side *s, uint32_t word)
+{
+    uint32_t entry = 0;
+    for (uint32_t i = heading_of(s, word); i && is_other_heading(s, i - 1); i = s->known->heading_outer[i - 1])
+        entry = is_one_of_many(s, i - 1) ? i : entry;
+    return entry;
 }
 
 static bool has_heading(const struct page *p, uint32_t node)
@@ -174,8 +231,8 @@ uint64_t piece_part_key(const struct piece_parts *parts, const struct judge_piec
     uint32_t word = word_of(d, piece);
     if (word == p->n_words)
         return piece->place_key;
-    uint32_t item = has_lists(p) ? item_of(d, piece) : NONE;
-    return item != NONE ? list_key(&s, item) : section_key(&s, word);
+    uint32_t item = has_lists(p) ? item_of(d, piece) : NONE, entry = item == NONE && has_lists(p) ? entry_of(&s, word) : 0;
+    return item != NONE ? list_key(&s, item) : entry ? entries_key(&s, entry - 1) : section_key(&s, word);
 }
 
 /* The word of the old page that stood where the piece of the new one stands; n_words of that page: none did. A class may say how a thing
@@ -201,6 +258,8 @@ uint32_t piece_part_keys(const struct piece_parts *parts, const struct judge_pie
     out[n++] = section_key(&s, word);
     if (was < d->old->n_words)
         out[n++] = section_key(&before, was);
+    for (uint32_t i = has_lists(p) ? heading_of(&s, word) : 0; i && n < PIECE_PARTS; i = s.known->heading_outer[i - 1])
+        out[n++] = entries_key(&s, i - 1);
     for (uint32_t i = p->word[word].node; has_lists(p) && n < PIECE_PARTS && i && i != p->body; i = p->dom.node[i].parent) {
         uint32_t tag = p->dom.node[i].tag;
         bool item = tag == TAG_LI || tag == TAG_TR || tag == TAG_ARTICLE || tag == TAG_SECTION || tag == TAG_DIV || tag == TAG_A;
@@ -208,6 +267,52 @@ uint32_t piece_part_keys(const struct piece_parts *parts, const struct judge_pie
             out[n++] = list_key(&s, i);
     }
     return n;
+}
+
+/* ---- Items ---- */
+
+/* The words that an item that stays is called by; 0: there are none, or the piece is among them. */
+static uint64_t name_of_item(const struct part_side *s, uint32_t item, uint32_t word)
+{
+    const struct page *p = s->page;
+    uint32_t first = SEARCH_FIRST(p->heading, p->n_headings, node, item), from, end, last = 0;
+    if (first < p->n_headings && p->heading[first].node < p->dom.node[item].end) {
+        from = p->first_word[p->heading[first].node];
+        end = p->first_word[p->dom.node[p->heading[first].node].end];
+    } else {
+        uint32_t i = first_from(s->known->with_letters, s->known->n_letters, sentence_near(p, p->first_word[item], &last));
+        if (i == s->known->n_letters)
+            return 0;
+        from = p->sentence[s->known->with_letters[i]].word;
+        end = MIN(p->sentence[s->known->with_letters[i]].end, p->first_word[p->dom.node[item].end]);
+    }
+    for (uint32_t w = from; w < end; w++)
+        if (s->partner[w] == NONE && !(p->word[w].flags & WORD_ATOM))
+            return 0;
+    return from < end && (word < from || word >= end) ? hash_letters(p, from, end) : 0;
+}
+
+/* Names of an item may say how it stands ("sold-out"), so what changed without words is known by what it is, in the list. */
+static uint64_t place_in_item(const struct part_side *s, const struct delta *d, const struct judge_piece *piece, uint32_t item)
+{
+    const struct page *p = s->page;
+    uint32_t node = piece->old ? d->change[piece->change].old_node : d->change[piece->change].new_node;
+    if (piece->sentence != NONE || node == NONE)
+        return piece->place_key;
+    return hash_mix(place_names_part(p, list_of(p, item)), p->dom.node[node].tag);
+}
+
+uint64_t piece_item_key(const struct piece_parts *parts, const struct judge_piece *piece)
+{
+    const struct part_side s = side_of(parts, piece->old);
+    uint32_t word = word_of(parts->delta, piece), item = NONE;
+    if (word == s.page->n_words || !has_lists(s.page))
+        return 0;
+    item = card_around_word(s.page, word);
+    if (item == NONE)
+        item = record_around(s.page, word);
+    uint64_t name = item != NONE ? name_of_item(&s, item, piece->sentence == NONE ? NONE : word) : 0;
+    return name ? hash_mix(hash_mix(place_in_item(&s, parts->delta, piece, item), name), NAME_ITEM) : 0;
 }
 
 /* ---- Lines ---- */

@@ -63,11 +63,70 @@ static void test_counters(struct arena *a)
     ok(noise(views, l, &asked) == NOISE_NONE && asked, "a counter that was told is told");
 }
 
+/* What is said of one item of a list says nothing of the others. */
+static void test_items(struct arena *a)
+{
+#define CARD(state, name, price, button) \
+    "<li class='card" state "'><h3>" name "</h3><p>Made of wood, and oiled by hand</p><p class=p>" price "</p><button" button \
+    ">Add to cart</button></li>"
+#define SHOP(oak, elm) \
+    "<title>Shop</title><main><h1>What we make</h1><p>All that we make here, by hand, of wood from the hills near our town.</p><ul>" oak \
+        elm "</ul></main>"
+    static const char *const both = SHOP(CARD("", "Oak table", "340 euro", ""), CARD("", "Elm bench", "120 euro", ""));
+    bool asked;
+    struct judged *oak = judged(a, both, SHOP(CARD("", "Oak table", "300 euro", ""), CARD("", "Elm bench", "120 euro", ""))),
+                  *again = judged(a, both, SHOP(CARD("", "Oak table", "290 euro", ""), CARD("", "Elm bench", "120 euro", ""))),
+                  *elm = judged(a, both, SHOP(CARD("", "Oak table", "340 euro", ""), CARD("", "Elm bench", "110 euro", "")));
+    struct lessons *l = taught(a, LESSON_DISMISSED, oak);
+    eq_int(noise(again, l, &asked), NOISE_TAUGHT, "the price of a table whose price was dismissed");
+    eq_int(noise(elm, l, &asked), NOISE_NONE, "that of a bench is another");
+    const char *sold_out = SHOP(CARD(" sold-out", "Oak table", "340 euro", " disabled"), CARD("", "Elm bench", "120 euro", ""));
+    struct judged *gone = judged(a, both, sold_out), *back = judged(a, sold_out, both),
+                  *other =
+                      judged(a, both,
+                             SHOP(CARD("", "Oak table", "340 euro", ""), CARD(" sold-out", "Elm bench", "120 euro", " disabled")));
+    l = taught(a, LESSON_DISMISSED, gone);
+    eq_int(noise(back, l, &asked), NOISE_TAUGHT, "a table that can be ordered again, whatever its class was");
+    eq_int(noise(other, l, &asked), NOISE_NONE, "a bench that cannot be ordered any more");
+}
+
+/* A log without elements around its entries: each has a heading of its own. */
+static void test_entries(struct arena *a)
+{
+#define LOG(entries) \
+    "<title>Ferry</title><main><h1>Ferry</h1><p class=i>It goes each hour.</p><h2>Log</h2>" entries \
+    "<h2>Fares</h2><p class=f>A day is 9 euro.</p></main>"
+#define ENTRY(head, text) "<h3>" head "</h3><p>" text "</p>"
+#define FIRST ENTRY("New ropes", "All ropes were bought new from the maker in town.")
+#define SECOND ENTRY("Paint on the hull", "The hull was painted green, as it was before.")
+#define THIRD ENTRY("A second bell", "There is a bell at the stern for fog.")
+    bool asked;
+    struct judged *
+        came = judged(a, LOG(FIRST), LOG(SECOND FIRST)),
+       *next = judged(a, LOG(SECOND FIRST), LOG(THIRD SECOND FIRST)), *gone = judged(a, LOG(THIRD SECOND FIRST), LOG(THIRD SECOND)),
+       *intro =
+           judged(a, "<title>Ferry</title><main><h1>Ferry</h1><p class=i>It goes each hour.</p><h2>Log</h2>" FIRST "</main>",
+                  "<title>Ferry</title><main><h1>Ferry</h1><p class=i>It goes twice a day, and not on Sunday.</p><h2>Log</h2>" FIRST
+                  "</main>"),
+       *fares = judged(a, LOG(FIRST),
+                       "<title>Ferry</title><main><h1>Ferry</h1><p class=i>It goes each hour.</p><h2>Log</h2>" FIRST
+                       "<h2>Fares</h2><p class=f>A day is 12 euro.</p></main>");
+    struct lessons *l = taught(a, LESSON_PART, came);
+    eq_int(noise(next, l, &asked), NOISE_TAUGHT, "the next entry of a log whose entry was dismissed with its part");
+    eq_int(noise(gone, l, &asked), NOISE_TAUGHT, "and one that is dropped");
+    eq_int(noise(fares, l, &asked), NOISE_NONE, "another section is no entry of it");
+    eq_int(noise(intro, l, &asked), NOISE_NONE, "nor is what stands above");
+    l = taught(a, LESSON_PART, fares);
+    eq_int(noise(next, l, &asked), NOISE_NONE, "who dismisses a section that stays means no other");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     bool asked;
     test_sentences(&a);
+    test_items(&a);
+    test_entries(&a);
     test_counters(&a);
     struct judged *colder = judged(&a, days[0], days[1]), *cold = judged(&a, days[1], days[2]),
                   *queen = judged(&a, days[2], days[3]), *fresh = judged(&a, days[3], days[4]);
