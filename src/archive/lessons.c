@@ -150,6 +150,12 @@ static int refuse_empty(const struct lesson_work *w, struct err *e)
                    number, STR_ARG(url), before, STR_ARG(url), number);
 }
 
+/* Where a part stands in the list: chosen, not chosen, not chosen since the caller was told of it before. */
+static unsigned group_of(bool chosen, bool told, enum lesson_kind kind)
+{
+    return chosen ? 0 : told && kind == LESSON_TOLD ? 2 : 1;
+}
+
 /* The parts as they are listed, those that were chosen first. Returns these. In the caller's arena. */
 static const struct held_change **list_parts(const struct lesson_work *w, const struct telling_list *list, const bool *chosen,
                                              enum lesson_kind kind, struct lesson_done *done)
@@ -161,16 +167,17 @@ static const struct held_change **list_parts(const struct lesson_work *w, const 
 
     done->part = NEW_ARRAY(a, struct lesson_part, LESSON_PARTS);
     done->n_more = all->n_more;
-    for (unsigned rest = 0; rest < 2; rest++)
+    for (unsigned group = 0; group < 3; group++)
         for (uint32_t i = 0; i < all->n; i++) {
             const struct held_change *part = &all->item[i];
             bool told = announced && list->told[i];
-            if (chosen[i] == rest || (!chosen[i] && told && kind == LESSON_TOLD))
+            if (group_of(chosen[i], told, kind) != group)
                 continue;
             if (chosen[i])
                 taken[done->n_chosen++] = part;
             if (done->n_parts < LESSON_PARTS)
-                done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, told ? STR("") : part->why, part->times };
+                done->part[done->n_parts++] =
+                    (struct lesson_part){ i + 1, part->what, told ? STR("") : part->why, part->times, told };
             else
                 done->n_more++;
         }
@@ -377,6 +384,20 @@ static int renew_since(const struct lesson_work *w, struct err *e)
     return store_since_put(own.store, &row, e);
 }
 
+/* Whether the caller is told of the version and has looked since. */
+static int find_seen(const struct lesson_work *w, bool *seen, struct err *e)
+{
+    const struct caller *c = w->caller;
+    struct store_event_query unseen = { .user = c->who.user, .page = w->page.id, .unseen = true };
+    struct store_events events;
+    int failed = store_event_list(c->arena, c->store, &unseen, &events, e);
+
+    *seen = !failed && is_announced(w);
+    for (uint32_t i = 0; !failed && i < events.n; i++)
+        *seen &= events.item[i].number != w->version.number;
+    return failed;
+}
+
 int lessons_do(const struct caller *c, int64_t page, int64_t number, enum lesson_act what, struct lesson_done *out, struct err *e)
 {
     return lessons_do_some(c, page, number, &(struct lesson_wish){ .act = what }, out, e);
@@ -391,7 +412,8 @@ int lessons_do_some(const struct caller *c, int64_t page, int64_t number, const 
     int failed;
 
     if ((failed = store_begin(c->store, &tx, e)) || (failed = read_work(&w, page, number, e))
-        || (failed = act(&w, wish->act, &done, e)) || (failed = renew_since(&w, e)) || (failed = store_commit(&tx, e)))
+        || (failed = act(&w, wish->act, &done, e)) || (failed = renew_since(&w, e)) || (failed = find_seen(&w, &done.seen, e))
+        || (failed = store_commit(&tx, e)))
         return failed;
     done.announced = is_announced(&w);
     done.headline = w.told.headline.len && !w.retold ? w.told.headline : w.verdict.headline;

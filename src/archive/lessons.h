@@ -21,17 +21,20 @@ struct lesson_part {
     uint32_t number;      /* from 1 on, as lesson_wish names it */
     struct str what, why; /* why it was held back; empty: it was announced */
     uint32_t times;       /* that just this changed */
+    bool announced;       /* it was, before the act */
 };
 
 enum { LESSON_PARTS = 32 }; /* that are listed of one version */
 
 struct lesson_done {
-    bool taken_back;          /* an earlier act on the version was */
-    enum lesson_kind kind;    /* what was taught; LESSON_NONE: nothing */
-    uint32_t n_places;        /* places or parts it holds for */
-    bool announced;           /* the version is, now */
-    struct str headline;      /* of the version, or of the parts of it that are announced now; may be empty */
-    struct lesson_part *part; /* of a version that taught something: its changes, those that were chosen first; n_parts */
+    bool taken_back;       /* an earlier act on the version was */
+    enum lesson_kind kind; /* what was taught; LESSON_NONE: nothing */
+    uint32_t n_places;     /* places or parts it holds for */
+    bool announced;        /* the version is, now */
+    bool seen;             /* and the caller has looked since, so that it is not new for them */
+    struct str headline;   /* of the version, or of the parts of it that are announced now; may be empty */
+    struct lesson_part
+        *part; /* of a version that taught something: its changes: those that were chosen, others, announced ones; n_parts */
     uint32_t n_parts, n_chosen;
     uint32_t n_more; /* changes that are not listed, chosen or not */
 };

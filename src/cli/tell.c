@@ -44,10 +44,11 @@ static void add_part(struct buf *out, const struct lesson_part *part)
         buf_addf(out, ", %u times", part->times);
 }
 
-static const char *rest_words(enum lesson_kind kind)
+static const char *rest_words(enum lesson_kind kind, const struct lesson_part *first)
 {
-    return kind == LESSON_TOLD ? "still held back; --part N announces one of them instead"
-                               : "not taken, changes there are judged as before; --part N takes one of them instead";
+    return kind == LESSON_TOLD && first->announced ? "announced before; --part N teaches that changes there matter to you"
+           : kind == LESSON_TOLD                   ? "still held back; --part N announces one of them instead"
+                                 : "not taken, changes there are judged as before; --part N takes one of them instead";
 }
 
 /* Who dismisses a version and names no part may mean one of them. */
@@ -62,8 +63,8 @@ static void add_parts(struct buf *out, const struct lesson_done *done)
     for (uint32_t i = 0; i < done->n_parts; i++) {
         const struct lesson_part *part = &done->part[i];
         bool rest = i >= done->n_chosen;
-        if (i == done->n_chosen)
-            buf_addf(out, "  %s:\n", rest_words(done->kind));
+        if (rest && (i == done->n_chosen || (done->kind == LESSON_TOLD && part->announced && !part[-1].announced)))
+            buf_addf(out, "  %s:\n", rest_words(done->kind, part));
         if (rest || (takes_all(done) && done->n_parts > 1))
             buf_addf(out, "  %4u  ", part->number);
         else
@@ -96,7 +97,8 @@ static void add_outcome(struct buf *out, enum lesson_act act, int64_t number, co
     long long n = (long long)number;
 
     if (done->kind == LESSON_TOLD)
-        buf_addf(out, "version %lld is announced to you", n);
+        buf_addf(out, "version %lld is announced to you%s", n,
+                 done->seen ? ", but 'weft report' does not list it, since you have seen it" : "");
     else if (done->kind)
         buf_addf(out, "version %lld is dismissed", n);
     else if (done->taken_back)
@@ -134,7 +136,7 @@ static void add_json_parts(struct json *j, const struct lesson_done *done)
         json_field_str(j, "why", done->part[i].why);
         json_field_number(j, "times", done->part[i].times);
         json_field_bool(j, "chosen", i < done->n_chosen);
-        json_field_bool(j, "announced", i < done->n_chosen && done->announced);
+        json_field_bool(j, "announced", done->announced && (i < done->n_chosen || done->part[i].announced));
         json_end(j);
     }
     json_end(j);
@@ -150,6 +152,7 @@ static void add_json(struct json *j, const struct store_page *page, int64_t numb
     json_field_str(j, "name", page->url);
     json_field_number(j, "version", number);
     json_field_bool(j, "announced", done->announced);
+    json_field_bool(j, "seen", done->seen);
     json_field_bool(j, "taken_back", done->taken_back);
     json_field_str(j, "taught", str_of(kinds[done->kind]));
     json_field_number(j, "places", done->n_places);

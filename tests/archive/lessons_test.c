@@ -212,8 +212,8 @@ static void test_parts(void)
     } choices[] = {
         { false, "tell", "1 " CRANE "not chosen:\n2 " TOMAS "3 " BOATS, 1 },
         { false, "tell 3", "3 " BOATS "not chosen:\n1 " CRANE "2 " TOMAS, 1 },
-        { true, "tell", "2 " TOMAS "3 " BOATS, 2 },
-        { true, "tell 3", "3 " BOATS "not chosen:\n2 " TOMAS, 1 },
+        { true, "tell", "2 " TOMAS "3 " BOATS "not chosen:\n1 " TOLD, 2 },
+        { true, "tell 3", "3 " BOATS "not chosen:\n2 " TOMAS "1 " TOLD, 1 },
         { false, "dismiss", "1 " CRANE "2 " TOMAS "3 " BOATS, 3 },
         { true, "dismiss", "1 " TOLD "2 " TOMAS "3 " BOATS, 3 },
         { true, "dismiss 3", "3 " BOATS "not chosen:\n1 " TOLD "2 " TOMAS, 1 },
