@@ -234,12 +234,6 @@ static bool look_again(struct held_work *w, struct held_row *row, const struct s
     return true;
 }
 
-static struct str below_words(const struct caller *c, double importance, double min)
-{
-    return arena_printf(c->arena, "its importance, %.*f, is below the %.*f you asked for", share_digits(importance), importance,
-                        share_digits(min), min);
-}
-
 /* What came instead of the page. Who was told of it reads that they were: why it was announced, and why it is not news any more. */
 static struct str suspect_words(struct arena *a, const struct held_row *row)
 {
@@ -260,8 +254,8 @@ static void find_reason(struct held_work *w, struct held_row *row, const struct 
 
     row->least = sensitivity_chance(wishes.sensitivity);
     bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
-    bool below = row->verdict.importance >= 0 && row->verdict.importance < wishes.min_importance;
-    bool by_level = row->verdict.importance < sensitivity_importance(wishes.sensitivity);
+    bool sure = row->verdict.chance >= row->least; /* else it would not be announced, whatever its importance was */
+    bool below = sure && row->verdict.importance >= 0 && row->verdict.importance < wishes.min_importance;
     row->own = row->dismissed || outside || below;
     if (row->dismissed)
         row->why = STR("you dismissed it");
@@ -272,8 +266,7 @@ static void find_reason(struct held_work *w, struct held_row *row, const struct 
     else if (outside)
         row->why = outside_reason(&row->watched->watch);
     else if (below)
-        row->why =
-            by_level ? sensitivity_reason(wishes.sensitivity) : below_words(c, row->verdict.importance, wishes.min_importance);
+        row->why = wishes_below(c->arena, &wishes, row->verdict.importance);
     else if (held->template && row->verdict.chance >= row->least)
         row->why = TEMPLATE_REASON;
     else if (held->quiet && usual && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))

@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/source.h"
 #include "cli/term.h"
+#include "cli/watch_options.h"
 #include "flow/suspicion.h"
 
 static const struct option option_series = { "series", 0, NULL,
@@ -21,6 +22,7 @@ static const struct option option_series = { "series", 0, NULL,
 /* A history on its way. Versions have the numbers that the archive would give them. */
 struct judge_course {
     struct arena *kept; /* for what goes from version to version */
+    struct wishes wishes;
     struct str url;
     struct body newest, base,
         real; /* the last version; the newest that was believed; the page, while the base stands in its place */
@@ -35,7 +37,8 @@ struct judge_course {
 struct judge_said {
     struct verdict verdict;
     bool announced;
-    bool same; /* its bytes are those of the version before */
+    bool same;           /* its bytes are those of the version before */
+    struct str left_out; /* why it is not announced though it is news; empty: it is, or is not */
 };
 
 /* Without a clock: what is seen twice has lasted. */
@@ -88,6 +91,8 @@ static struct judge_said take_version(struct judge_course *c, struct arena *a, c
     if (found->back)
         believe(c, &c->real, c->state.real);
     said.announced = !held && c->base_number && said.verdict.any;
+    if (said.verdict.whole.concerns && !said.announced && !held && c->base_number)
+        said.left_out = wishes_below(a, &c->wishes, said.verdict.importance);
     remember(c, &said.verdict, held);
     c->n_versions++;
     c->newest = *body;
@@ -137,6 +142,7 @@ static void add_json(const char *file, const struct judge_said *said, struct buf
     json_field_str(&j, "headline", v->whole.headline.text);
     add_strings(&j, "lines", v->whole.headline.line, v->whole.headline.n_lines);
     add_strings(&j, "reasons", v->reason, v->n_reasons);
+    json_field_str(&j, "left_out", said->left_out);
     json_field_str(&j, "suspect", v->suspect);
     json_key(&j, "held_back");
     json_array(&j);
@@ -167,6 +173,8 @@ static void add_words(const char *file, const struct judge_said *said, struct bu
         buf_addf(out, ", %.0f %% likely to matter", v->whole.chance * 100);
     if (v->importance >= 0)
         buf_addf(out, ", importance %.*f", share_digits(v->importance), v->importance);
+    if (said->left_out.len)
+        buf_addf(out, "\n  left out: %.*s", STR_ARG(said->left_out));
     if (v->suspect.len)
         buf_addf(out, "\n  suspect: %.*s", STR_ARG(v->suspect));
     if (v->invisible && !said->announced && !v->suspect.len)
@@ -207,7 +215,7 @@ static int judge_file(struct judge_course *c, const char *file, const struct arg
     if (c->n_versions && str_eq(body.bytes, c->newest.bytes)) {
         said = same_again(c);
     } else {
-        struct interest all = { 0 };
+        struct interest all = { .wishes = c->wishes };
         struct verdict v;
         struct verdict_facts facts = {
             .new = body,
@@ -230,43 +238,61 @@ static int judge_file(struct judge_course *c, const char *file, const struct arg
     return 0;
 }
 
-static int list_files(struct arena *a, const struct args *args, struct str **file, uint32_t *n, struct err *e)
+/* The files of a folder of versions. */
+static int list_folder(struct arena *a, const char *folder, struct str **file, uint32_t *n, struct err *e)
 {
-    struct stat first;
-    bool series = args_given(args, &option_series) && args->n_operands == 1, there = stat(args->operand[0], &first) == 0;
-    if (series && there && !S_ISDIR(first.st_mode))
-        return err_set(
-            e, E_USAGE,
-            "judge: %s is one file: with --series name the folder that holds the versions of the page, or all of its files, the "
-            "oldest first",
-            args->operand[0]);
-    if (series && folder_versions(a, args->operand[0], file, n, e))
+    if (folder_versions(a, folder, file, n, e))
         return e->code;
-    if (series)
-        return *n > 1 ? 0
-                      : err_set(e, E_USAGE, "judge: %s: this folder has one version of the page; at least two are needed",
-                                args->operand[0]);
-    *file = NEW_ARRAY(a, struct str, args->n_operands);
-    *n = args->n_operands;
-    if (*n == 1 && there)
+    return *n > 1 ? 0 : err_set(e, E_USAGE, "judge: %s: this folder has one version of the page; at least two are needed", folder);
+}
+
+/* How many operands are folders. One that is not there is a file, whose reading fails. */
+static uint32_t count_folders(const struct args *args)
+{
+    struct stat s;
+    uint32_t n = 0;
+    for (unsigned i = 0; i < args->n_operands; i++)
+        n += stat(args->operand[i], &s) == 0 && S_ISDIR(s.st_mode);
+    return n;
+}
+
+static int check_operands(const struct args *args, uint32_t folders, struct err *e)
+{
+    bool series = args_given(args, &option_series), one = args->n_operands == 1;
+    struct stat s;
+    if (folders && !series)
+        return err_set(e, E_USAGE, "judge: to judge the versions in a folder, give it with --series");
+    if (folders && folders < args->n_operands)
+        return err_set(e, E_USAGE, "judge: --series takes folders, or the files of one page, not both");
+    if (folders || !one || stat(args->operand[0], &s))
+        return 0;
+    if (!series)
         return err_set(e, E_USAGE,
                        "judge: give at least two versions of the page, the oldest first, or a folder of them with --series");
-    for (uint32_t i = 0; i < *n; i++)
-        (*file)[i] = str_of(args->operand[i]);
+    return err_set(
+        e, E_USAGE,
+        "judge: %s is one file: with --series name the folder that holds the versions of the page, or all of its files, the "
+        "oldest first",
+        args->operand[0]);
+}
+
+static int read_wishes(const struct args *args, struct wishes *out, struct err *e)
+{
+    const char *level = args_value(args, &watch_option_sensitivity), *least = args_value(args, &watch_option_min_importance);
+    struct wishes_said said = { .watch_sensitivity = str_of(level ? level : ""), .watch_importance = str_of(least ? least : "") };
+    if (wishes_check_sensitivity(said.watch_sensitivity, e) || wishes_check_importance(said.watch_importance, e))
+        return e->code;
+    *out = wishes_of(&said);
     return 0;
 }
 
-static int run(const struct args *args, struct err *e)
+/* One page: its versions in the order of time. */
+static int judge_page(const struct args *args, const struct wishes *wishes, const struct str *file, uint32_t n, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct judge_course course = { .kept = &a, .state = page_state_none() };
     const char *base = args_value(args, &option_base);
-    struct str *file;
-    uint32_t n;
-    int code = source_check_base(base, e);
-    if (code || (code = list_files(&a, args, &file, &n, e)))
-        return code;
-    course.url = str_of(base ? base : "");
+    struct judge_course course = { .kept = &a, .state = page_state_none(), .wishes = *wishes, .url = str_of(base ? base : "") };
+    int code = 0;
     for (uint32_t i = 0; code == 0 && i < n; i++) {
         AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
         bool print = i + 1 == n || (i && args_given(args, &option_series));
@@ -277,11 +303,33 @@ static int run(const struct args *args, struct err *e)
     return code;
 }
 
-static const struct option *const options[] = { &option_json, &option_series, &option_base, NULL };
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct str *file = NEW_ARRAY(&a, struct str, args->n_operands);
+    struct wishes wishes;
+    uint32_t n = 0, folders = count_folders(args);
+    int code = source_check_base(args_value(args, &option_base), e);
+    if (code || (code = check_operands(args, folders, e)) || (code = read_wishes(args, &wishes, e)))
+        return code;
+    for (unsigned i = 0; i < args->n_operands; i++)
+        file[i] = str_of(args->operand[i]);
+    if (!folders)
+        return judge_page(args, &wishes, file, args->n_operands, e);
+    for (unsigned i = 0; code == 0 && i < args->n_operands; i++)
+        if ((code = list_folder(&a, args->operand[i], &file, &n, e)) == 0)
+            code = judge_page(args, &wishes, file, n, e);
+    return code;
+}
+
+static const struct option *const options[] = {
+    &option_json, &option_series, &option_base, &watch_option_sensitivity, &watch_option_min_importance, NULL
+};
 
 static const struct example examples[] = {
     { "weft judge monday.html tuesday.html wednesday.html", "would the last one be announced, and in which words?" },
     { "weft judge --series versions --json", "each file of a folder against those before it, a line of JSON each" },
+    { "weft judge --series versions --sensitivity low", "what would be announced to somebody who asks for what is important" },
     { NULL, NULL },
 };
 
@@ -294,7 +342,7 @@ const struct command command_judge = {
         "how likely people want to know of it, how much the change matters, its headline, the reasons, and what is held back as noise. "
         "The versions before show which parts of the page change on most visits, and which texts come and go.\n\n"
         "With --series FILE may be a folder: its pages, or JSON and texts where it has no pages, are taken in the order of their names, and "
-        "each is judged.\n\n"
+        "each is judged. Of several folders each is a page of its own.\n\n"
         "Each file stands for the answer to one visit. 'weft check' decides by the same rules; it may know more from a probe (the setting "
         "probe) and from what you taught it.\n\n"
         "In JSON, 'announce' says whether the version would be announced. 'announced' has the same value, since 'weft why', 'weft tell' and "

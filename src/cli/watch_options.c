@@ -6,6 +6,7 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "fetch/link.h"
+#include "judge/wishes.h"
 #include "parse/select.h"
 #include "track/follow.h"
 #include "track/thresholds.h"
@@ -60,9 +61,7 @@ const struct option watch_option_ignore = {
     "ignore", 0, "CSS-or-XPath", "Do not announce changes inside this part; may be given several times.", NULL,
 };
 const struct option watch_option_sensitivity = {
-    "sensitivity", 0,
-    "LEVEL",       "Which changes are announced: low (what is important), normal, high (what may matter) or everything.",
-    NULL,
+    "sensitivity", 0, "LEVEL", "Which changes are announced: " SENSITIVITY_WORDS ".", NULL,
 };
 const struct option watch_option_min_importance = {
     "min-importance", 0, "N", "Hold back changes that matter less than this, from 0 to 1.", NULL,

@@ -236,8 +236,7 @@ const struct setting setting_table[SETTINGS] = {
     [SETTING_SENSITIVITY] = {
         .name = "sensitivity", .type = SETTING_LIST, .scope = SETTING_OF_WATCH, .argument = "LEVEL,TAG=LEVEL", .text = "normal",
         .check = wishes_check_sensitivities,
-        .help = "Which changes are announced: low (what is important), normal, high (what may matter) or everything; TAG=LEVEL for pages "
-                "with a tag.",
+        .help = "Which changes are announced: " SENSITIVITY_WORDS "; TAG=LEVEL for pages with a tag.",
     },
     [SETTING_MIN_IMPORTANCE] = {
         .name = "min-importance", .type = SETTING_LIST, .scope = SETTING_OF_WATCH, .argument = "N,TAG=N", .text = "0",

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/share.h"
+
 /* From calibration: of changes that are 20 % likely to matter one in five does. To miss one is worse than to read one in vain. Who wants to
  * hear less means less important changes, not less certain ones: a release is a few figures, a text that was reworded is sure to be
  * content. Of changes that people call the main ones of their pages, one in a hundred matters less than 0.05; of the others, one in
@@ -31,6 +33,14 @@ double sensitivity_importance(enum sensitivity sensitivity)
 struct str sensitivity_reason(enum sensitivity sensitivity)
 {
     return levels[sensitivity].reason;
+}
+
+struct str wishes_below(struct arena *a, const struct wishes *w, double importance)
+{
+    if (importance < sensitivity_importance(w->sensitivity))
+        return sensitivity_reason(w->sensitivity);
+    return arena_printf(a, "its importance, %.*f, is below the %.*f you asked for", share_digits(importance), importance,
+                        share_digits(w->min_importance), w->min_importance);
 }
 
 /* ---- One value ---- */

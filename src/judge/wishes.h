@@ -6,6 +6,7 @@
 #ifndef JUDGE_WISHES_H
 #define JUDGE_WISHES_H
 
+#include "base/arena.h"
 #include "base/err.h"
 #include "base/str.h"
 
@@ -16,6 +17,11 @@ enum sensitivity {
     SENSITIVITY_EVERYTHING, /* every change that a reader could see */
     SENSITIVITIES
 };
+
+/* What they ask for, as it is said wherever one is asked: the numbers of wishes.c. */
+#define SENSITIVITY_WORDS \
+    "normal (what is at least 20 % likely to matter), low (of that, what has an importance of 0.05 and more), high (what is at least 8 % " \
+    "likely) or everything"
 
 struct wishes {
     enum sensitivity sensitivity;
@@ -28,6 +34,9 @@ double sensitivity_chance(enum sensitivity sensitivity);
 double sensitivity_importance(enum sensitivity sensitivity);
 /* Why somebody is not told of less than that: "less important than sensitivity low asks for". */
 struct str sensitivity_reason(enum sensitivity sensitivity);
+
+/* The same of what is less important than they said: "its importance, 0.01, is below the 0.05 you asked for". */
+struct str wishes_below(struct arena *a, const struct wishes *w, double importance);
 
 /* What was said of a page, the nearest first: by its watch, then for its tags and its user. Empty: nothing. */
 struct wishes_said {

@@ -34,6 +34,20 @@ int main(void)
            && sensitivity_chance(SENSITIVITY_NORMAL) > sensitivity_chance(SENSITIVITY_HIGH)
            && sensitivity_chance(SENSITIVITY_EVERYTHING) == 0,
        "each level lets more through");
+    AUTO(arena) a = { 0 };
+    struct str limits = arena_printf(
+        &a,
+        "least %.0f %% likely to matter), low (of that, what has an importance of %.2f and more), high (what is at least %.0f %% ",
+        sensitivity_chance(SENSITIVITY_NORMAL) * 100, sensitivity_importance(SENSITIVITY_LOW),
+        sensitivity_chance(SENSITIVITY_HIGH) * 100);
+    ok(str_find(STR(SENSITIVITY_WORDS), limits, 0) != SIZE_MAX, "what is said of the levels has their numbers: %.*s",
+       STR_ARG(limits));
+    ok(sensitivity_importance(SENSITIVITY_NORMAL) <= 0 && sensitivity_importance(SENSITIVITY_HIGH) <= 0,
+       "which is all they ask for");
+    struct wishes low = of("low", "", "0.5");
+    eq_str(wishes_below(&a, &low, 0.01), STR("less important than sensitivity low asks for"),
+           "what the level asks for is said first");
+    eq_str(wishes_below(&a, &low, 0.25), STR("its importance, 0.25, is below the 0.50 you asked for"), "then what they said");
     ok(wishes_check_sensitivities(STR(" normal , work=high,"), &e) == 0 && wishes_check_importances(STR("0, work=1"), &e) == 0,
        "lists");
     ok(wishes_check_sensitivities(STR("work="), &e) == E_FORMAT && wishes_check_sensitivities(STR("work=loud"), &e) == E_FORMAT,
