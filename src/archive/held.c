@@ -254,7 +254,7 @@ static void find_reason(struct held_work *w, struct held_row *row, const struct 
 
     row->least = sensitivity_chance(wishes.sensitivity);
     bool usual = row->verdict.chance < sensitivity_chance(SENSITIVITY_NORMAL); /* nobody is told of it who asks for nothing else */
-    bool sure = row->verdict.chance >= row->least; /* else it would not be announced, whatever its importance was */
+    bool sure = row->verdict.chance < 0 || row->verdict.chance >= row->least;  /* else its importance does not matter */
     bool below = sure && row->verdict.importance >= 0 && row->verdict.importance < wishes.min_importance;
     row->own = row->dismissed || outside || below;
     if (row->dismissed)

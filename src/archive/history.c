@@ -13,8 +13,9 @@ struct sources {
     struct store_verdicts verdicts;
     struct store_events events; /* the newest first */
     struct store_sents sent;
-    bool partial; /* the caller's watch is of a part of the page */
-    bool taught;  /* they taught something of it */
+    bool partial;  /* the caller's watch is of a part of the page */
+    bool taught;   /* they taught something of it */
+    int64_t since; /* they watch it; NEVER: they do not */
 };
 
 static int read_watch(const struct caller *c, const struct target *t, struct sources *out, struct err *e)
@@ -28,6 +29,7 @@ static int read_watch(const struct caller *c, const struct target *t, struct sou
         return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", none.text);
     watched_read(c->arena, &row, &w);
     out->partial = w.watch.select.n || w.watch.ignore.n;
+    out->since = w.added_at;
     return 0;
 }
 
@@ -69,15 +71,15 @@ static struct store_verdict *own_verdict(struct arena *a, const struct store_ver
     return own;
 }
 
-/* What the caller was told of is not quiet to them, whatever it is to others. */
-static const struct target_version *own_version(struct arena *a, const struct target_version *v)
+/* What the caller was told of is not quiet to them, and what they were not told of is, whatever it is to others. */
+static const struct target_version *own_version(struct arena *a, const struct target_version *v, bool quiet)
 {
     struct target_version *own = NEW(a, struct target_version);
 
-    if (!v->quiet)
+    if (v->quiet == quiet)
         return v;
     *own = *v;
-    own->quiet = false;
+    own->quiet = quiet;
     return own;
 }
 
@@ -114,15 +116,19 @@ static struct history_row row_of(struct arena *a, const struct sources *from, co
     if (event && event->number == v->number) {
         row.verdict = own_verdict(a, whole, event);
         row.held_back = row.verdict->held_back;
-        row.version = own_version(a, v);
-    } else if (!from->partial)
+        row.version = own_version(a, v, false);
+        return row;
+    }
+    if (!from->partial)
         row.verdict = whole;
+    if (whole && whole->before && !v->suspect && from->since != NEVER && v->at >= from->since)
+        row.version = own_version(a, v, true);
     return row;
 }
 
 int history_read(const struct caller *c, const struct target *t, struct page_history *out, struct err *e)
 {
-    struct sources from = { 0 };
+    struct sources from = { .since = NEVER };
     int failed = read_sources(c, t, &from, e);
 
     if (failed)
