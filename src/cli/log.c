@@ -227,7 +227,7 @@ const struct command command_log = {
     .help =
         "Lists every version of the page, the newest first: its number, when it was fetched, its size, and whether you have seen "
         "it, want it kept, or weft took it for suspect (an error page, a login, a fraction of its usual size) or for quiet "
-        "(you were not told of it: nothing in it that you want to hear of). Below it stands how much it matters, how many words came and went, and the change itself, as "
+        "(not announced to you). Below it stands how much it matters, how many words came and went, and the change itself, as "
         "'weft check' found them, and what of it was held back.\n\n"
         "URL may also be git:FILE or rcs:FILE, a file under version control: no archive is needed then.",
     .options = options,

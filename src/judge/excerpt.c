@@ -7,6 +7,7 @@
 #include "compare/context.h"
 #include "compare/replaced.h"
 #include "judge/headline_note.h"
+#include "judge/headline_quote.h"
 #include "judge/leads.h"
 #include "judge/sections.h"
 
@@ -82,14 +83,19 @@ struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word)
     return arena_str(a, buf_str(&text));
 }
 
+/* The row of a table that the word stands in; NONE: there is none. */
+static uint32_t row_around(const struct page *p, uint32_t word)
+{
+    static const uint32_t rows[] = { TAG_TR };
+    return word < p->n_words ? node_around(p, word, rows, ARRAY_LEN(rows)) : NONE;
+}
+
 /* The first cell of the row that the word stands in, where it is another one: what the row is about. Empty: there is none. */
 static struct str row_name(struct arena *a, const struct page *p, uint32_t word)
 {
     AUTO(buf) text = BUF(MIB(1));
-    uint32_t row = NONE, first = NONE;
+    uint32_t row = row_around(p, word), first = NONE;
 
-    for (uint32_t n = word < p->n_words ? p->word[word].node : 0; n && row == NONE; n = p->dom.node[n].parent)
-        row = p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_TR ? n : NONE;
     for (uint32_t n = row == NONE ? p->dom.n : row + 1; n < p->dom.n && n < p->dom.node[row].end && first == NONE;
          n = p->dom.node[n].end)
         first = p->dom.node[n].kind == NODE_ELEMENT ? n : NONE;
@@ -127,6 +133,16 @@ static struct str note_of(struct arena *a, const struct delta *d, uint32_t chang
     return arena_str(a, buf_str(&text));
 }
 
+/* A reader knows a picture by what it shows, and hardly by its address. */
+static void name_pictures(const struct delta *d, const struct change *c, struct replaced *r)
+{
+    struct str old, new;
+    headline_picture_names(r->old.len ? word_picture(d->old, c->old_word) : NULL,
+                           r->new.len ? word_picture(d->new, c->new_word) : NULL, &old, &new);
+    r->old = old.len ? old : r->old;
+    r->new = new.len ? new : r->new;
+}
+
 /* Of change `i`; `c` is that with its neighbours. */
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, uint32_t i, const struct change *c)
 {
@@ -140,6 +156,8 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, uint32_
         out.new = words_of(a, d->new, c->new_word, c->new_end);
     struct replaced r;
     if (change_replaced(d, c, &r)) {
+        if (r.old.len + r.new.len && str_eq(r.what, STR("picture")))
+            name_pictures(d, c, &r);
         out.kind = r.old.len == 0 ? CHANGE_INSERT : r.new.len == 0 ? CHANGE_DELETE : CHANGE_UPDATE;
         out.old = arena_str(a, r.old);
         out.new = arena_str(a, r.new);
@@ -187,7 +205,15 @@ static bool is_of_words(const struct delta *d, const struct change *c)
            && !has_picture(d->new, c->new_word, c->new_end);
 }
 
-/* Whether a sentence has both changes, and only a few words that stay stand between them: what is quoted around one of them would have
+/* Whether one sentence, or one row, has the words [from, end). */
+static bool is_one_line(const struct page *p, uint32_t from, uint32_t end)
+{
+    uint32_t sentence = SEARCH_FIRST(p->sentence, p->n_sentences, end, from + 1), row = row_around(p, from);
+    return (sentence < p->n_sentences && from >= p->sentence[sentence].word && end <= p->sentence[sentence].end)
+           || (row != NONE && end <= p->first_word[p->dom.node[row].end]);
+}
+
+/* Whether a sentence or a row has both changes, and only a few words that stay stand between them: what is quoted around one of them would have
  * the other in it as if it had always been there. */
 static bool are_one(const struct delta *d, const struct change *c, const struct change *next)
 {
@@ -200,9 +226,7 @@ static bool are_one(const struct delta *d, const struct change *c, const struct 
     for (uint32_t i = 0; i < between; i++)
         if (d->new_to_old[c->new_end + i] != c->old_end + i)
             return false;
-    uint32_t sentence = SEARCH_FIRST(d->new->sentence, d->new->n_sentences, end, c->new_end);
-    return sentence < d->new->n_sentences && c->new_word >= d->new->sentence[sentence].word
-           && next->new_end <= d->new->sentence[sentence].end;
+    return is_one_line(d->new, c->new_word, next->new_end);
 }
 
 /* Change `i` with those of its sentence that are quoted together with it and not yet with another; `more` is how many, all taken then. */

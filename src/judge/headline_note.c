@@ -199,6 +199,13 @@ static struct str picture_name(const struct image *picture, bool file)
     return picture->alt.len && !file ? str_trim(picture->alt) : link_end(picture->url);
 }
 
+void headline_picture_names(const struct image *was, const struct image *is, struct str *old, struct str *now)
+{
+    bool file = is && was && str_eq(str_trim(is->alt), str_trim(was->alt));
+    *old = picture_name(was, file);
+    *now = picture_name(is, file);
+}
+
 struct str headline_picture(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room)
 {
     AUTO(buf) out = BUF(NOTE_BYTES);
@@ -207,8 +214,8 @@ struct str headline_picture(struct arena *a, const struct delta *d, const struct
     struct sentence s = piece_range(piece->old ? d->old : d->new, piece);
     const struct image *is = piece->old ? NULL : picture_among(d->new, d->new_change, s.word, s.end),
                        *was = picture_among(d->old, d->old_change, piece->old_word, piece->old_end);
-    bool file = is && was && str_eq(str_trim(is->alt), str_trim(was->alt));
-    struct note_pair pair = { .name = "Picture", .was = picture_name(was, file), .now = picture_name(is, file) };
+    struct note_pair pair = { .name = "Picture" };
+    headline_picture_names(was, is, &pair.was, &pair.now);
     if (pair.now.len || pair.was.len)
         add_pair(&pair, room, &out);
     return arena_str(a, buf_str(&out));

@@ -50,6 +50,39 @@ static void test_row(void)
     eq_str(found.item[0].where, STR("Prices › Oak table"), "the heading and the row");
 }
 
+/* What changed in one row is quoted once, and rows one by one. */
+static void test_cells(void)
+{
+#define COUNTS(ash, elm) "<table><tr><th>Town<th>Boats<th>Boxes<tr><td>Ash" ash "<tr><td>Elm" elm "</table>"
+    AUTO(example) x = { 0 };
+    example_open(&x, COUNTS("<td>14<td>200", "<td>7<td>80"), COUNTS("<td>15<td>210", "<td>9<td>80"));
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+    eq_int(found.n, 2, "two rows");
+    eq_str(found.item[0].old, STR("14 200"), "what both cells said");
+    eq_str(found.item[0].new, STR("15 210"), "and what they say");
+    eq_int(found.item[0].more, 1, "with how many it is of");
+    eq_str(found.item[1].new, STR("9"), "the next row is another");
+}
+
+/* Pictures are quoted by what they show, else by their files. */
+static void test_pictures(void)
+{
+#define PLAN(file, alt) "<h1>Plan</h1><p>The plan of the house:<p><img src=" file " alt='" alt "'><p>It has two floors."
+    static const struct {
+        const char *old, *new, *was, *is;
+    } row[] = {
+        { PLAN("/p/a.png", "Two floors"), PLAN("/p/b.png", "Three floors"), "Two floors", "Three floors" },
+        { PLAN("/p/a.png", "The plan"), PLAN("/p/b.png", "The plan"), "a.png", "b.png" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        AUTO(example) x = { 0 };
+        example_open(&x, row[i].old, row[i].new);
+        struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+        eq_str(found.n ? found.item[0].old : STR(""), str_of(row[i].was), row[i].old);
+        eq_str(found.n ? found.item[0].new : STR(""), str_of(row[i].is), row[i].new);
+    }
+}
+
 static void test_joined(void)
 {
     AUTO(example) x = { 0 };
@@ -135,6 +168,8 @@ int main(void)
     test_row();
     test_joined();
     test_neighbours();
+    test_cells();
+    test_pictures();
     test_quoted_once();
     test_long();
     test_kept();
