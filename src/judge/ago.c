@@ -276,15 +276,20 @@ static unsigned take_out(struct ago_lists *l, struct str text, struct buf *out)
     return n;
 }
 
-static bool is_nothing_else(struct str rest)
+/* Whether the text is such times and marks; it is read to the first word that is none. */
+static bool is_times(struct ago_lists *l, struct str text)
 {
-    uint32_t character;
-    for (size_t at = 0; at < rest.len; at += utf8_next(rest.ptr + at, rest.ptr + rest.len, &character)) {
-        enum char_class class = class_at(rest, at);
-        if (class != CHAR_SPACE && class != CHAR_PUNCT && class != CHAR_SYMBOL)
+    unsigned n = 0;
+    for (size_t at = 0, bytes; at < text.len; at += bytes) {
+        uint32_t character;
+        enum char_class class = class_at(text, at);
+        bool mark = class == CHAR_SPACE || class == CHAR_PUNCT || class == CHAR_SYMBOL;
+        bytes = mark ? utf8_next(text.ptr + at, text.ptr + text.len, &character) : ago_bytes(l, str_sub(text, at, text.len));
+        if (!bytes)
             return false;
+        n += !mark;
     }
-    return true;
+    return n > 0;
 }
 
 /* Whether a unit or a day may begin in the word, of two bytes at least. */
@@ -312,6 +317,7 @@ static bool may_name_time(struct ago_lists *l, const struct page *p, struct sent
     return false;
 }
 
+/* Writes the sentence without its times. False: it has none, or names a term. */
 static bool read_side(struct ago_lists *l, const struct page *p, struct sentence s, struct buf *out)
 {
     AUTO(buf) line = BUF(TEXT_BYTES);
@@ -319,6 +325,16 @@ static bool read_side(struct ago_lists *l, const struct page *p, struct sentence
         return false;
     page_words_line(p, s.word, s.end, &line);
     return !line.over && !terms_named(buf_str(&line)) && take_out(l, buf_str(&line), out) > 0 && !out->over;
+}
+
+/* Whether the sentence is nothing but times. */
+static bool is_all_times(struct ago_lists *l, const struct page *p, struct sentence s)
+{
+    AUTO(buf) line = BUF(TEXT_BYTES);
+    if (!may_name_time(l, p, s))
+        return false;
+    page_words_line(p, s.word, s.end, &line);
+    return !line.over && is_times(l, buf_str(&line)) && !terms_named(buf_str(&line));
 }
 
 /* Whether as much changed as a time has words, and nothing stays beside what came or went alone: most pieces are not read. */
@@ -338,10 +354,9 @@ bool ago_retold(struct ago_lists *l, const struct delta *d, const struct judge_p
     if (!may_be_retold(d, p))
         return false;
     if (p->old)
-        return read_side(l, d->old, d->old->sentence[p->sentence], &was) && is_nothing_else(buf_str(&was));
-    if (!read_side(l, d->new, d->new->sentence[p->sentence], &is))
-        return false;
+        return is_all_times(l, d->old, d->old->sentence[p->sentence]);
     if (p->old_end <= p->old_word)
-        return p->kind == PIECE_ADDED && is_nothing_else(buf_str(&is));
-    return read_side(l, d->old, piece_was(d, p), &was) && str_eq(buf_str(&was), buf_str(&is));
+        return p->kind == PIECE_ADDED && is_all_times(l, d->new, d->new->sentence[p->sentence]);
+    return read_side(l, d->new, d->new->sentence[p->sentence], &is) && read_side(l, d->old, piece_was(d, p), &was)
+           && str_eq(buf_str(&was), buf_str(&is));
 }

@@ -27,7 +27,6 @@ struct headline_piece {
     uint32_t record; /* likewise: the row, item or card that came or went with it, as a whole; NONE */
     uint32_t rows;   /* likewise: rows of its section in which figures changed, as in its own; 0: too few to count */
     bool behind;     /* likewise: the sentence before it, of the same paragraph, came or went too */
-    bool trimming;   /* likewise: it only goes with what it stands beside (judge/trimmings.h) */
     bool slight;     /* likewise: only the number of a clause, or a letter of a heading, is other */
 };
 

@@ -15,7 +15,6 @@
 #include "judge/headline_record.h"
 #include "judge/leads.h"
 #include "judge/states.h"
-#include "judge/trimmings.h"
 
 /* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
 #define VALUE_TITLE 2.0
@@ -353,12 +352,6 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
     return kind * MAX(came_value(p), VALUE_REMOVED * words_value(p->went));
 }
 
-static bool is_trimming_piece(const struct delta *d, const struct judge_piece *p)
-{
-    const struct page *page = p->old ? d->old : d->new;
-    return p->sentence != NONE && !p->heading && is_trimming(page, &page->sentence[p->sentence]);
-}
-
 static double value_of(const struct delta *d, const struct headline_piece *item)
 {
     if (item->piece->kind == PIECE_TITLE)
@@ -414,7 +407,7 @@ static bool is_bold_heading(const struct delta *d, const struct judge_piece *p)
 static bool is_link(const struct delta *d, const struct headline_piece *item)
 {
     const struct judge_piece *p = item->piece;
-    return letters_in(p) >= LINK_WORDS && !item->trimming && leads_to_page(p->old ? d->old : d->new, p->sentence);
+    return letters_in(p) >= LINK_WORDS && !item->piece->trimming && leads_to_page(p->old ? d->old : d->new, p->sentence);
 }
 
 static bool is_name(const struct delta *d, const struct judge_piece *p)
@@ -429,7 +422,7 @@ static bool is_name(const struct delta *d, const struct judge_piece *p)
 static double lead_rank(const struct delta *d, const struct headline_piece *item)
 {
     const struct judge_piece *p = item->piece;
-    double rank = 4 * item->share - p->picture - 3 * item->trimming - 0.5 * !letters_in(p);
+    double rank = 4 * item->share - p->picture - 3 * p->trimming - 0.5 * !letters_in(p);
     if (p->known)
         return rank;
     return rank + 1 + (is_bold_heading(d, p) || is_name(d, p) ? 2 : is_link(d, item));
@@ -478,7 +471,7 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
             came[s] += item[k].share > 0 ? item[k].piece->came[s] : 0;
             went[s] += item[k].share > 0 ? item[k].piece->went[s] : 0;
         }
-        bool says = !item[k].piece->known && !item[k].trimming && letters_in(item[k].piece) >= SHORT_WORDS
+        bool says = !item[k].piece->known && !item[k].piece->trimming && letters_in(item[k].piece) >= SHORT_WORDS
                     && p->kind != KIND_JSON; /* in the order of the page */
         bool key = p->kind == KIND_JSON && !member_is_value(p, p->sentence[item[k].piece->sentence].word);
         item[k].value = fits || key ? 0
@@ -578,8 +571,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
             item[i].value *= VALUE_AROUND;
         if (item[i].piece->known && came_or_went(item[i].piece))
             item[i].value *= VALUE_KNOWN;
-        item[i].trimming = is_trimming_piece(d, item[i].piece);
-        if (item[i].trimming)
+        if (item[i].piece->trimming)
             item[i].value *= VALUE_TRIMMING;
     }
     join_records(d, item, n);

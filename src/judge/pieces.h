@@ -63,6 +63,7 @@ struct judge_piece {
     bool respelled;                                /* nothing but the spelling of some of its words is other */
     bool parted;                                   /* all of it is the same with other blanks and signs */
     bool keyed;                                    /* zone_key is that of its key: a value of JSON */
+    bool trimming;                                 /* it only goes with what it stands beside (judge/trimmings.h) */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
 

@@ -377,8 +377,10 @@ static bool is_box_of_picks(const struct judge_places *p, uint32_t node)
 {
     enum { BOX_WORDS = 120, LABEL_WORDS = 5 };
     AUTO(buf) text = BUF(128);
+    if (!is_links(places_content(p), node))
+        return false;
     struct str label = label_of(p->page, node, BOX_WORDS, LABEL_WORDS, &text);
-    return label.len && shelf_named(p, label) != SHELF_NONE && is_links(places_content(p), node);
+    return label.len && shelf_named(p, label) != SHELF_NONE;
 }
 
 /* Whether the page's title or its first heading has the word. */

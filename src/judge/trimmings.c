@@ -93,6 +93,12 @@ static bool says_so(const struct page *p, const struct sentence *s)
     return line.len && !b.over && (begins_with_one(line, lines, ARRAY_LEN(lines)) || is_author(p, s, line));
 }
 
+static bool is_mark(struct str word)
+{
+    enum { ARROW_BYTES = 3 };
+    return word.len <= ARROW_BYTES && !isalnum((unsigned char)*word.ptr);
+}
+
 /* "Home › News › Streets": links, and an arrow or a slash behind each but the last. */
 static bool is_path(const struct page *p, const struct sentence *s)
 {
@@ -100,12 +106,9 @@ static bool is_path(const struct page *p, const struct sentence *s)
                                          STR_INIT("/"), STR_INIT("＞"), STR_INIT("▸") };
     static const uint32_t links[] = { TAG_A };
     uint32_t n = 0, linked = 0, words = s->end - s->word;
-    for (uint32_t w = s->word; w < s->end; w++) {
-        bool arrow = false;
-        for (size_t i = 0; i < ARRAY_LEN(arrows) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK)); i++)
-            arrow |= str_eq(page_word(p, w), arrows[i]);
-        n += arrow;
-    }
+    for (uint32_t w = s->word; w < s->end; w++)
+        for (size_t i = 0; i < ARRAY_LEN(arrows) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK)) && is_mark(page_word(p, w)); i++)
+            n += str_eq(page_word(p, w), arrows[i]);
     for (uint32_t w = s->word; w < s->end && n; w++) /* no arrow is a link itself */
         linked += node_around(p, w, links, 1) != NONE;
     return n && linked && 2 * linked >= words - n;
@@ -153,4 +156,13 @@ bool is_trimming(const struct page *p, const struct sentence *s)
         || letters_of(p, s->word, s->end) > LINE_WORDS || is_heading(p, s->word))
         return false;
     return says_so(p, s) || is_path(p, s) || is_held(p, s);
+}
+
+void trimmings_find(const struct delta *d, struct judge_pieces *pieces)
+{
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        struct judge_piece *p = &pieces->item[i];
+        const struct page *page = p->old ? d->old : d->new;
+        p->trimming = p->sentence != NONE && !p->heading && is_trimming(page, &page->sentence[p->sentence]);
+    }
 }
