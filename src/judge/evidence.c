@@ -66,7 +66,7 @@ double noise_share(enum noise_kind noise)
 {
     static const double shares[NOISES] = {
         [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02, [NOISE_SHAPE] = 0.7,
-        [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,   [NOISE_OVER] = 0.1, [NOISE_PLACE] = 0.1,
+        [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,   [NOISE_OVER] = 0.1, [NOISE_PLACE] = 0.1,  [NOISE_WORDING] = 0.1,
     };
     return shares[noise];
 }
@@ -112,7 +112,16 @@ static bool has_state(struct state_lists *lists, const struct page *p, uint32_t 
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
-enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, SENTENCE_WORDS = 5, LEGAL_WORDS = 60 };
+enum {
+    STATE_WORDS = 8,
+    STATE_LINE = 16,
+    EVENT_LINE = 40,
+    EVENT_WORDS = 2,
+    EVENT_VISITS = 3,
+    BUTTON_WORDS = 5,
+    SENTENCE_WORDS = 5,
+    LEGAL_WORDS = 60
+};
 
 /* Whether a state is among the words of the range that changed, or directly beside them: "In stock" says nothing of what changed at the
  * end of its line. */
@@ -148,21 +157,45 @@ static bool has_state_aside(struct state_lists *lists, const struct page *p, con
     return brackets && has_state(lists, p, from + 1, to - 1);
 }
 
+/* What a line says, and what it said before, if it did; empty where it is too long for a state. */
+static void read_states(const struct delta *d, const struct judge_piece *p, struct buf *was, struct buf *now)
+{
+    struct sentence s = piece_range(p->old ? d->old : d->new, p);
+    page_words_line(p->old ? d->old : d->new, s.word, s.end, now);
+    if (p->old_end > p->old_word) {
+        struct sentence gone = piece_was(d, p);
+        page_words_line(d->old, gone.word, gone.end, was);
+    }
+}
+
+/* It can be bought as before, in other words. */
+static bool is_same_offer(const struct evidence_context *c, struct str was, struct str now)
+{
+    return states_are_alike(was, now) || (c->rewords_buttons && states_can_buy(now));
+}
+
 /* It says the same in other words, or what it says every day at that hour. */
 static bool is_usual_state(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) was = BUF(1024);
     AUTO(buf) now = BUF(1024);
-    const struct delta *d = c->delta;
-    struct sentence s = piece_range(p->old ? d->old : d->new, p);
-    page_words_line(p->old ? d->old : d->new, s.word, s.end, &now);
-    if (p->old_end > p->old_word) {
-        struct sentence gone = piece_was(d, p);
-        page_words_line(d->old, gone.word, gone.end, &was);
-    }
+    read_states(c->delta, p, &was, &now);
     return !now.over && !was.over
-           && (states_are_alike(buf_str(&was), buf_str(&now)) || (c->rewords_buttons && states_can_buy(buf_str(&now)))
+           && (is_same_offer(c, buf_str(&was), buf_str(&now))
                || ((states_run(buf_str(&now)) || states_run(buf_str(&was))) && past_was_there(c->past, p->text_key)));
+}
+
+/* A button that says the same in other words, and nothing else. */
+static bool is_reworded_button(const struct evidence_context *c, const struct judge_piece *p)
+{
+    AUTO(buf) was = BUF(256);
+    AUTO(buf) now = BUF(256);
+    uint32_t words = MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) + p->kept;
+    if (p->sentence == NONE || p->kind == PIECE_MOVED || words == 0 || words > BUTTON_WORDS
+        || p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE])
+        return false;
+    read_states(c->delta, p, &was, &now);
+    return !now.over && !was.over && is_same_offer(c, buf_str(&was), buf_str(&now));
 }
 
 /* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
@@ -273,16 +306,28 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     return !is_spoken_of(c, p, page, buf_str(&text)) ? EVIDENCE_NONE : period ? EVIDENCE_PERIOD : EVIDENCE_TEXT_TIME;
 }
 
-static bool is_button(const struct delta *d, const struct judge_piece *p)
+/* Whether a line that came or went says that something can be bought. */
+static bool is_button(const struct page *page, struct sentence s)
 {
     AUTO(buf) text = BUF(256);
-    if ((p->kind != PIECE_ADDED && p->kind != PIECE_REMOVED) || p->sentence == NONE
-        || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > STATE_WORDS)
+    if (s.end - s.word > STATE_WORDS)
         return false;
-    const struct page *page = p->old ? d->old : d->new;
-    struct sentence s = piece_range(page, p);
     page_words_line(page, s.word, s.end, &text);
     return !text.over && states_can_buy(buf_str(&text));
+}
+
+/* Buttons of one page, and what they say. */
+struct buttons {
+    uint32_t n;
+    uint64_t text;
+    bool mixed;
+};
+
+static void count_button(struct buttons *b, uint64_t text)
+{
+    b->mixed |= b->n && b->text != text;
+    b->text = text;
+    b->n++;
 }
 
 /* As many lines as went say in one other way that something can be bought: "Add to cart", "In den Warenkorb". The shop speaks another
@@ -290,21 +335,17 @@ static bool is_button(const struct delta *d, const struct judge_piece *p)
 static bool rewords_buttons(const struct delta *d, const struct judge_pieces *pieces)
 {
     enum { BUTTONS_LEAST = 2 };
-    struct {
-        uint32_t n;
-        uint64_t text;
-    } side[2] = { { 0 } };
+    struct buttons new = { 0 }, old = { 0 };
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (!is_button(d, p))
+        if ((p->kind != PIECE_ADDED && p->kind != PIECE_REMOVED) || p->sentence == NONE)
             continue;
-        uint64_t text = p->text_key;
-        if (side[p->old].n && side[p->old].text != text)
-            return false;
-        side[p->old].text = text;
-        side[p->old].n++;
+        if (is_button(p->old ? d->old : d->new, piece_range(p->old ? d->old : d->new, p)))
+            count_button(p->old ? &old : &new, p->text_key);
+        if (p->kind == PIECE_ADDED && p->old_end > p->old_word && is_button(d->old, piece_was(d, p)))
+            count_button(&old, p->gone_key);
     }
-    return side[0].n >= BUTTONS_LEAST && side[0].n == side[1].n && side[0].text != side[1].text;
+    return !new.mixed && !old.mixed &&new.n >= BUTTONS_LEAST &&new.n == old.n &&new.text != old.text;
 }
 
 /* By symbol: whether the page has it. */
@@ -528,6 +569,8 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!place_is_content(p->place))
         return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
+    if (is_reworded_button(c, p))
+        return NOISE_WORDING;
     return words ? NOISE_NONE : p->capitals || p->parted ? NOISE_CASE : NOISE_SHAPE;
 }
 
@@ -568,7 +611,7 @@ static enum evidence_kind legal_kind(const struct evidence_context *c, const str
 /* What runs by itself counts nothing, whatever the past says. */
 static float own_factor(enum noise_kind own)
 {
-    return own == NOISE_COUNT || own == NOISE_END || own == NOISE_OVER ? 0 : 1;
+    return own == NOISE_COUNT || own == NOISE_END || own == NOISE_OVER || own == NOISE_WORDING ? 0 : 1;
 }
 
 /* What makes a piece news whatever its words are. */

@@ -615,6 +615,8 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return (struct habit){ NOISE_PROBED, 0 };
     if (is_always_news(d, p, &at, past, exempt))
         return news;
+    if (!changed && !past_was_there(past, p->text_key) && !shows_in_turn(p, &at)) /* nothing is known of it */
+        return news;
     bool version = habit_brings_version(d, p);
     if (is_seen(p, version, changed, past))
         return (struct habit){ NOISE_SEEN, 0 };

@@ -13,6 +13,7 @@
 #include "judge/agenda.h"
 #include "judge/consent.h"
 #include "judge/line_order.h"
+#include "judge/moved_edits.h"
 #include "judge/piece_owner.h"
 #include "judge/piece_same.h"
 #include "judge/piece_shelves.h"
@@ -117,6 +118,12 @@ static bool counts(const struct piece_finder *f, uint32_t change)
     return piece_counts(f->delta, change);
 }
 
+/* Whether a word came or went. */
+static bool is_other(const struct piece_finder *f, const struct piece_side *s, uint32_t w)
+{
+    return s->partner[w] == NONE && counts(f, s->change[w]);
+}
+
 /* Whether all words of a sentence are a day, and no time of day is among them. */
 static bool is_day(const struct piece_side *s, uint32_t sentence)
 {
@@ -166,7 +173,7 @@ static void add_new(struct piece_finder *f)
     for (uint32_t k = 0; k < f->new.changed.n; k++) {
         uint32_t i = f->new.changed.item[k], change = NONE, stays = 0, moved = 0, n = 0;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
-            if (!counts(f, f->new.change[w]))
+            if (!is_other(f, &f->new, w))
                 continue;
             change = change == NONE ? f->new.change[w] : change;
             moved += f->delta->change[f->new.change[w]].kind == CHANGE_MOVE;
@@ -176,7 +183,7 @@ static void add_new(struct piece_finder *f)
             continue;
         struct judge_piece *piece = piece_at(f, i, change);
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
-            piece->came[f->new.shape[w]] += counts(f, f->new.change[w]);
+            piece->came[f->new.shape[w]] += is_other(f, &f->new, w);
             stays += f->new.partner[w] != NONE && f->new.shape[w] != SHAPE_MARK;
         }
         if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i) && !piece_is_state_of_item(&f->new, i)))
@@ -243,7 +250,7 @@ static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_p
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
     for (uint32_t w = s->word; w < s->end; w++) {
-        if (!counts(f, f->old.change[w]))
+        if (!is_other(f, &f->old, w))
             continue;
         piece->went[was_doubled(&f->old, s, w) ? SHAPE_MARK : f->old.shape[w]]++;
         piece->old_word = piece->old_end ? piece->old_word : w;
@@ -258,7 +265,7 @@ static uint32_t change_that_took(const struct piece_finder *f, uint32_t sentence
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
     for (uint32_t w = s->word; w < s->end; w++)
-        if (counts(f, f->old.change[w]))
+        if (is_other(f, &f->old, w))
             return f->old.change[w];
     return NONE;
 }
@@ -520,7 +527,7 @@ static void find_path_codes(struct piece_finder *f, const struct piece_side *s, 
         end = shape_run_end(s->page, at, from);
         bool path = is_path(s, from, end);
         for (uint32_t w = from; path && w < end && count[SHAPE_LETTERS]; w++)
-            if (counts(f, s->change[w]) && s->shape[w] == SHAPE_LETTERS && is_scrambled(page_word(s->page, w))) {
+            if (is_other(f, s, w) && s->shape[w] == SHAPE_LETTERS && is_scrambled(page_word(s->page, w))) {
                 count[SHAPE_LETTERS]--;
                 count[s->shape[w] = SHAPE_TOKEN]++;
             }
@@ -538,13 +545,13 @@ static void find_codes(struct piece_finder *f, struct judge_piece *p)
     find_path_codes(f, &f->old, was, p->went);
     const struct code_lengths went = lengths_of_codes(&f->old, p->old_word, p->old_end);
     for (uint32_t w = s->word; w < s->end; w++)
-        if (counts(f, f->new.change[w]) && is_code_of(&f->new, w, &went)) {
+        if (is_other(f, &f->new, w) && is_code_of(&f->new, w, &went)) {
             p->came[f->new.shape[w]]--;
             p->came[f->new.shape[w] = SHAPE_TOKEN]++;
         }
     const struct code_lengths came = lengths_of_codes(&f->new, s->word, s->end);
     for (uint32_t w = p->old_word; w < p->old_end; w++)
-        if (counts(f, f->old.change[w]) && is_code_of(&f->old, w, &came) && p->went[f->old.shape[w]]) {
+        if (is_other(f, &f->old, w) && is_code_of(&f->old, w, &came) && p->went[f->old.shape[w]]) {
             p->went[f->old.shape[w]]--;
             p->went[f->old.shape[w] = SHAPE_TOKEN]++;
         }
@@ -739,8 +746,9 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     *out = (struct judge_pieces){ 0 };
     if (places_find(a, d->old, NULL, &out->old, e) || places_find(a, d->new, &out->old, &out->new, e))
         return e->code;
-    f.old = (struct piece_side){ .change = d->old_change, .partner = d->old_to_new, .dates = &out->old.dates };
-    f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old, .dates = &out->new.dates };
+    struct moved_partners partners = moved_partners_of(a, d);
+    f.old = (struct piece_side){ .change = d->old_change, .partner = partners.old_to_new, .dates = &out->old.dates };
+    f.new = (struct piece_side){ .change = d->new_change, .partner = partners.new_to_old, .dates = &out->new.dates };
     piece_side_open(a, d->old, &f.new, &f.old);
     piece_side_open(a, d->new, &f.old, &f.new);
     place_names_open(&f.old.paths, a, d->old, NULL);

@@ -63,6 +63,7 @@ static const struct {
     { NOISE_MARKUP, FORM_ANY, "no words changed there" },
     { NOISE_CASE, FORM_PARTED, "only spaces or signs changed, not the words" },
     { NOISE_CASE, FORM_ANY, "only capital letters changed" },
+    { NOISE_WORDING, FORM_ANY, "a button that says the same in other words" },
     { NOISE_TAUGHT, FORM_ANY, TAUGHT_REASON },
 };
 
@@ -181,9 +182,9 @@ enum noise_kind noise_named(struct str words)
 unsigned noise_rank(enum noise_kind noise)
 {
     static const unsigned ranks[NOISES] = {
-        [NOISE_NONE] = 0,   [NOISE_SHAPE] = 1,  [NOISE_PLACE] = 2,   [NOISE_MARKUP] = 3, [NOISE_CASE] = 4,
-        [NOISE_TAUGHT] = 5, [NOISE_SEEN] = 6,   [NOISE_MOVED] = 7,   [NOISE_END] = 8,    [NOISE_OVER] = 9,
-        [NOISE_COUNT] = 10, [NOISE_CHURN] = 11, [NOISE_PROBED] = 12,
+        [NOISE_NONE] = 0,   [NOISE_SHAPE] = 1,  [NOISE_PLACE] = 2,   [NOISE_MARKUP] = 3,   [NOISE_CASE] = 4,
+        [NOISE_TAUGHT] = 5, [NOISE_SEEN] = 6,   [NOISE_MOVED] = 7,   [NOISE_END] = 8,      [NOISE_OVER] = 9,
+        [NOISE_COUNT] = 10, [NOISE_CHURN] = 11, [NOISE_PROBED] = 12, [NOISE_WORDING] = 13,
     };
     return ranks[noise];
 }

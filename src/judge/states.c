@@ -200,10 +200,18 @@ static bool is_clock_at(struct str text, size_t at)
     return digits > at && digits + 1 < text.len && memchr(":.h", text.ptr[digits], 3) && byte_is_digit(text.ptr[digits + 1]);
 }
 
-/* "It is now 14:35." */
+static bool has_clock(struct str text)
+{
+    for (size_t at = 0; at < text.len; at++)
+        if (is_clock_at(text, at))
+            return true;
+    return false;
+}
+
+/* "It is now 14:35." Most lines have no clock, and are not searched. */
 static bool tells_the_time(struct str text)
 {
-    for (size_t i = 0; i < ARRAY_LEN(nows); i++)
+    for (size_t i = 0; i < ARRAY_LEN(nows) && (i || has_clock(text)); i++)
         for (size_t at = 0; (at = str_find_nocase(text, nows[i], at)) != SIZE_MAX; at += nows[i].len)
             if (is_clock_at(text, MIN(text.len, at + nows[i].len + 1)))
                 return true;

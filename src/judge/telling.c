@@ -9,10 +9,10 @@ enum telling_rank { RANK_CONTENT, RANK_AROUND, RANK_LITTLE, RANK_FLEETING, RANK_
 static enum telling_rank rank_of(const struct judge_piece *p, enum noise_kind noise)
 {
     static const enum telling_rank ranks[NOISES] = {
-        [NOISE_NONE] = RANK_CONTENT,    [NOISE_SHAPE] = RANK_AROUND,  [NOISE_PLACE] = RANK_AROUND,   [NOISE_CASE] = RANK_AROUND,
-        [NOISE_TAUGHT] = RANK_AROUND,   [NOISE_MARKUP] = RANK_LITTLE, [NOISE_SEEN] = RANK_LITTLE,    [NOISE_MOVED] = RANK_LITTLE,
-        [NOISE_END] = RANK_LITTLE,      [NOISE_OVER] = RANK_LITTLE,   [NOISE_COUNT] = RANK_FLEETING, [NOISE_CHURN] = RANK_FLEETING,
-        [NOISE_PROBED] = RANK_FLEETING,
+        [NOISE_NONE] = RANK_CONTENT,    [NOISE_SHAPE] = RANK_AROUND,   [NOISE_PLACE] = RANK_AROUND,   [NOISE_CASE] = RANK_AROUND,
+        [NOISE_TAUGHT] = RANK_AROUND,   [NOISE_MARKUP] = RANK_LITTLE,  [NOISE_SEEN] = RANK_LITTLE,    [NOISE_MOVED] = RANK_LITTLE,
+        [NOISE_END] = RANK_LITTLE,      [NOISE_OVER] = RANK_LITTLE,    [NOISE_COUNT] = RANK_FLEETING, [NOISE_CHURN] = RANK_FLEETING,
+        [NOISE_PROBED] = RANK_FLEETING, [NOISE_WORDING] = RANK_AROUND,
     };
     bool advert = noise == NOISE_PLACE && (p->place == PLACE_EXTRA || p->place == PLACE_NOTICE);
     return p->picture ? RANK_CONTENT : held_is_code(p) ? RANK_CODE : advert ? RANK_LITTLE : ranks[noise];

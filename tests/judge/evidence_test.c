@@ -232,6 +232,12 @@ static void test_buttons(struct arena *a)
     ok(states_of(a, ALL("Add to cart"), ALL("Sold out")) > 0, "sold out is one");
     ok(states_of(a, GOODS("Add to cart", "Sold out", "Sold out"), GOODS("Sold out", "Add to cart", "Sold out")) > 0,
        "and so is one that another thing has now");
+    struct judged *j = judged(a, ALL("Add to cart"), ALL("Buy now"));
+    ok(evidence_chance(odds_of(j, NEW(a, struct past))) < sensitivity_chance(SENSITIVITY_NORMAL),
+       "nobody is told of the other words");
+    j = judged(a, ALL("Add to cart"), ALL("Sold out"));
+    ok(evidence_chance(odds_of(j, NEW(a, struct past))) >= sensitivity_chance(SENSITIVITY_NORMAL),
+       "but people are that all is sold");
 }
 
 static void test_laws(void)
