@@ -460,11 +460,18 @@ static bool brings_word(const struct evidence_context *c, const struct judge_pie
     return false;
 }
 
+/* Whether each number that came or went alone has a counter beside it: "3 days ago · 24 candidates · 2,013 views". */
+static bool is_tally(const struct judge_piece *p)
+{
+    return p->kind != PIECE_CHANGED && p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] <= p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
+}
+
 /* Whether nothing but figures changed, or a line came or went that is little else: "45 hours ago, 6 likes". */
 static bool is_figures(const struct evidence_context *c, const struct judge_piece *p)
 {
     enum { LABEL_WORDS = 3 };
-    uint32_t others = p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
+    uint32_t prices = p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE],
+             others = prices + (is_tally(p) ? 0 : p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER]);
     if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0)
         return others == 0;
     if (others || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > LABEL_WORDS)
@@ -514,10 +521,10 @@ static bool tells_of_today(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     const struct page *page = p->old ? d->old : d->new;
-    struct sentence s = piece_range(page, p);
+    const struct sentence *s = &page->sentence[p->sentence];
     if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE])
         return false;
-    page_words_line(page, s.word, s.end, &text);
+    page_words_line(page, s->word, s->end, &text);
     return !text.over && today_named(buf_str(&text));
 }
 
@@ -537,10 +544,10 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_of_clock(c, p))
+    if (is_of_clock(c, p) || (has_time(p) && tells_of_today(d, p)))
         return true;
     if (!is_figures(c, p) || (!has_time(p) && !counts))
-        return has_time(p) && tells_of_today(d, p);
+        return false;
     const struct page *page = p->old ? d->old : d->new;
     bool letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
     if (!has_time(p) && !letters)
@@ -669,7 +676,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
 {
     struct evidence out = { 0 };
     enum noise_kind own = noise_of(c, p);
-    bool still = own != NOISE_OVER && still_until_now(c->delta, p, c->past);
+    bool still = own != NOISE_OVER && own != NOISE_COUNT && still_until_now(c->delta, p, c->past);
     own = still ? NOISE_NONE : own;
     bool state = is_state(c, p);
     struct habit past = { NOISE_NONE, 1 };

@@ -235,6 +235,8 @@ static void test_buttons(struct arena *a)
     struct judged *j = judged(a, ALL("Add to cart"), ALL("Buy now"));
     ok(evidence_chance(odds_of(j, NEW(a, struct past))) < sensitivity_chance(SENSITIVITY_NORMAL),
        "nobody is told of the other words");
+    j = judged(a, STORY "<p>3 days ago · 24 candidates · 2,013 views", STORY);
+    ok(evidence_chance(odds_of(j, NEW(a, struct past))) < sensitivity_chance(SENSITIVITY_NORMAL), "nor of a tally that is gone");
     j = judged(a, ALL("Add to cart"), ALL("Sold out"));
     ok(evidence_chance(odds_of(j, NEW(a, struct past))) >= sensitivity_chance(SENSITIVITY_NORMAL),
        "but people are that all is sold");

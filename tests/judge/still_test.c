@@ -135,11 +135,32 @@ static void test_further(void)
     arena_drop(&c.kept);
 }
 
+/* The day of the visit runs by itself, and so does its week, though that is another on one visit of seven. */
+static void test_week(void)
+{
+    static const char *const days[] = { "Monday 2", "Tuesday 3",  "Wednesday 4", "Thursday 5",
+                                        "Friday 6", "Saturday 7", "Sunday 8",    "Monday 9" };
+    struct course c = { 0 };
+    unsigned told = 0;
+    for (unsigned i = 0; i < ARRAY_LEN(days); i++)
+        told += visit(
+            &c,
+            arena_printf(&c.kept,
+                         "<header><p>Today is %s March 2026, week %u.</p></header><main><h1>The harbour</h1><p>The council has "
+                         "decided on the new bridge after a debate of six hours, and work on it begins in the spring.</p></main>",
+                         days[i], i < 7 ? 10u : 11u)
+                .ptr,
+            NULL);
+    eq_int(told, 0, "nobody is told which week it is");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_news();
     test_noise();
     test_habit();
     test_further();
+    test_week();
     return tap_done();
 }
