@@ -10,7 +10,7 @@
  *  4. Texts come back there again and again: all that is new there is noise, too.
  *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always. Nor is one of the main
  *     content in which most are, or a short text that is new, where two loads never differed.
- *     So is what a line says of the week.
+ *     So is what a line says of the week, and an entry that came with a new day to a list of the latest.
  *  6. Anything else is a habit where it changed often enough on enough visits, by the rules below. A page that is visited once a month is
  *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many. Where two loads
  *     differ, a program makes the page again each time, and what changed on all visits so far is one at once.
@@ -428,7 +428,20 @@ static bool is_of_week(const struct delta *d, const struct judge_piece *p)
 static bool is_never_habit(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     return (habit_is_fresh(p) && !is_swapped(d, p, past)) || is_rewritten(d, p, past) || is_new_entry(p, past) || is_of_week(d, p)
-           || is_further_item(p);
+           || is_further_item(p) || (p->latest && is_content(p) && p->came[SHAPE_LETTERS]);
+}
+
+/* A heading that came where nothing went, with a sentence below it in which every word is new: the name of a new section, which is news as
+ * much as what it says. */
+static bool is_of_new_section(const struct delta *d, const struct judge_piece *p)
+{
+    if (!p->heading || p->kind != PIECE_ADDED || p->swapped || !is_content(p) || p->sentence + 1 == d->new->n_sentences)
+        return false;
+    const struct sentence *below = &d->new->sentence[p->sentence + 1];
+    uint32_t w = below->word;
+    while (w < below->end && d->new_to_old[w] == NONE)
+        w++;
+    return w == below->end && below->end - below->word >= LONG_WORDS;
 }
 
 /* A state that the page does not know yet: "sold out" among goods that are shuffled. */
@@ -620,7 +633,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     bool version = habit_brings_version(d, p);
     if (is_seen(p, version, changed, past))
         return (struct habit){ NOISE_SEEN, 0 };
-    if (version || is_picture_of_day(p, past) || is_data(c, p) || habit_is_further(d, p))
+    if (version || is_picture_of_day(p, past) || is_data(c, p) || habit_is_further(d, p) || is_of_new_section(d, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

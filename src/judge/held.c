@@ -52,19 +52,35 @@ static bool are_some_meant(const struct held_source *q)
     return false;
 }
 
+static uint64_t record_key(const struct headline_piece *item)
+{
+    return hash_mix(item->record, item->piece->old);
+}
+
+/* The rows, items and cards that came or went and that people are told of. */
+static void find_told(struct arena *a, const struct held_source *q, const struct headline_piece *item, struct map *told)
+{
+    map_open(told, a, q->pieces->n);
+    for (uint32_t i = 0; q->told && i < q->pieces->n; i++)
+        if (q->told[i] && item[i].record != NONE)
+            map_slot(told, record_key(&item[i]), 0);
+}
+
 /* The pieces that are meant, in the order of the list. */
 static struct held_place *find_order(struct arena *a, const struct held_source *q, uint32_t *n)
 {
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, q->pieces->n + 1);
     struct held_place *place = NEW_ARRAY(a, struct held_place, q->pieces->n + 1);
+    struct map told;
     *n = 0;
     if (!are_some_meant(q))
         return place;
     for (uint32_t i = 0; i < q->pieces->n; i++)
         item[i] = (struct headline_piece){ .piece = &q->pieces->item[i], .share = 1 };
     headline_values(a, q->delta, item, q->pieces->n);
+    find_told(a, q, item, &told);
     for (uint32_t i = 0; i < q->pieces->n; i++)
-        if (!q->left_out[i])
+        if (!q->left_out[i] && (item[i].record == NONE || !map_find(&told, record_key(&item[i]))))
             place[(*n)++] = (struct held_place){ i, item[i].record, noise_rank(q->noise[i]), item[i].value };
     qsort(place, *n, sizeof *place, by_place);
     return place;

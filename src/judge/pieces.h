@@ -53,6 +53,7 @@ struct judge_piece {
     bool shelf;                                    /* most of what stands there came or went */
     bool beside_others;                            /* and that is more than one sentence */
     bool end;                                      /* it made room in a list that shows the latest (judge/window.h) */
+    bool latest;                                   /* it came with a new day at the begin of such a list */
     bool over;                                     /* it was an entry of a calendar, and is over (judge/agenda.h) */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool frame;                                    /* and place_key is one for all of them, not of where it stands */

@@ -79,7 +79,7 @@ struct telling_list telling_parts(struct arena *a, const struct delta *d, const 
         noise[i] = lessons_ask(taught, &of, p) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, p).noise;
         left_out[i] = p->kind == PIECE_MOVED; /* nobody means what only stands elsewhere */
     }
-    struct held_source source = { d, pieces, noise, left_out, TELLING_PARTS };
+    struct held_source source = { d, pieces, noise, left_out, NULL, TELLING_PARTS };
     struct telling_list list = { .all = held_changes(a, &source) };
     list.told = find_told(a, d, &source, &list.all);
     return list;

@@ -228,7 +228,7 @@ static double weigh_own(struct verdict_builder *j, const struct weigh_part *part
 
 /* The pieces that are not left out as lines. */
 static struct held_changes list_held(const struct verdict_builder *j, const struct evidence *evidence, const bool *left_out,
-                                     uint32_t most)
+                                     const bool *told, uint32_t most)
 {
     enum noise_kind *noise = NEW_ARRAY(j->arena, enum noise_kind, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
@@ -236,7 +236,7 @@ static struct held_changes list_held(const struct verdict_builder *j, const stru
         noise[i] = constant ? j->evidence[i].noise : evidence[i].noise;
         noise[i] = noise[i] == NOISE_NONE && held_is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
     }
-    return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, most });
+    return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, told, most });
 }
 
 /* Of changes that a headline does not quote, as of a link: the lines that the list of what is held back has for them. */
@@ -246,7 +246,7 @@ static struct headline headline_of_rest(const struct verdict_builder *j, const s
     struct headline out = { 0 };
     for (uint32_t i = 0; i < j->pieces.n; i++)
         left_out[i] = !is_inside(j, &found->interest, &j->pieces.item[i]);
-    struct held_changes lines = list_held(j, found->evidence, left_out, 1 + HEADLINE_LINES);
+    struct held_changes lines = list_held(j, found->evidence, left_out, NULL, 1 + HEADLINE_LINES);
     AUTO(buf) text = BUF(KIB(4));
     bool all = lines.n_more == 0;
     for (uint32_t i = 0; i < lines.n; i++) {
@@ -299,32 +299,37 @@ int concern_find(struct verdict_builder *j, const struct interest *asked, struct
     return concern_room(j, e);
 }
 
-/* Whether somebody is told of a piece; what is content and not told is held back. `concerns`: they are told of the rest. */
-static bool is_told(const struct evidence *evidence, const bool *told, const struct judge_piece *p, bool concerns)
+/* Whether somebody is told of a piece; what is content and not told is held back. `concerns`: they are told of the rest. Noise in one
+ * change with what they are told of is not: a new entry may be one change with an advert. */
+static bool is_told(const struct evidence *evidence, const struct concern_found *found, const struct judge_piece *p, bool concerns)
 {
-    return concerns && (evidence->noise == NOISE_NONE || told[p->change]);
+    bool all = found->told == found->interest.counts, sure = noise_share(evidence->noise) >= TOLD_SHARE;
+    return concerns && (evidence->noise == NOISE_NONE || ((all || sure) && found->told[p->change]));
 }
 
-static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
+static void hold_back(const struct verdict_builder *j, const struct concern_found *found, struct verdict *out)
 {
-    bool *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    bool *told = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
-        left_out[i] = is_told(&j->evidence[i], told, &j->pieces.item[i], out->whole.concerns);
-    out->held = list_held(j, j->evidence, left_out, VERDICT_HELD_MAX);
+        told[i] = is_told(&j->evidence[i], found, &j->pieces.item[i], out->whole.concerns);
+    out->held = list_held(j, j->evidence, told, told, VERDICT_HELD_MAX);
 }
 
 /* The same for one who looks at a part of the page: what lies inside, and of what lies outside the first line. */
 void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out)
 {
-    bool *inside = NEW_ARRAY(j->arena, bool, j->pieces.n + 1), *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
+    uint32_t room = j->pieces.n + 1;
+    bool *inside = NEW_ARRAY(j->arena, bool, room), *told = NEW_ARRAY(j->arena, bool, room),
+         *left_out = NEW_ARRAY(j->arena, bool, room);
     bool concerns = !all && out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         const struct judge_piece *p = &j->pieces.item[i];
         inside[i] = is_inside(j, &found->interest, p);
-        left_out[i] = !inside[i] || is_told(&found->evidence[i], found->told, p, concerns);
+        told[i] = inside[i] && is_told(&found->evidence[i], found, p, concerns);
+        left_out[i] = !inside[i] || told[i];
     }
-    out->held = list_held(j, found->evidence, left_out, VERDICT_HELD_MAX);
-    out->held_outside = list_held(j, j->evidence, inside, 1);
+    out->held = list_held(j, found->evidence, left_out, told, VERDICT_HELD_MAX);
+    out->held_outside = list_held(j, j->evidence, inside, told, 1);
 }
 
 /* Most watches look at all of a page, and have taught it nothing. */
@@ -356,7 +361,7 @@ int concerns_find(struct verdict_builder *j, struct verdict *out, struct err *e)
     if (concern_find(j, &(struct interest){ 0 }, &out->whole, &all, e))
         return e->code;
     memcpy(out->amount, all.amount, sizeof out->amount);
-    hold_back(j, all.told, out);
+    hold_back(j, &all, out);
     for (uint32_t i = 0; i < facts->n_interests; i++) {
         struct verdict_concern *c = &out->concern[i];
         if (asks_for_all(&facts->interest[i]))

@@ -1,11 +1,14 @@
 /* In: two pages, and the pieces of their change. Out: which of them fell off the end of a list that moved on.
  *
  *  1. In a feed: whatever stood behind all that stays or moved.
- *  2. Elsewhere a list shows that it moves by its days. Lines that are a day and nothing else are read in order on both pages; those that
- *     both begin or end with are of other parts of the page. If of the rest days came first, days went last, and some stay between, all
- *     that stood below the days that went has gone with them. What the days that came say and others said already has moved to them: "No
- *     incidents reported". */
+ *  2. Elsewhere a list shows that it moves by its days. Lines that are a day or begin with one, in elements of the same kinds, are read in
+ *     order on both pages; those that both begin or end with are of other parts of the page. If of the rest days came first, days went
+ *     last, and some stay between, all that stood below the days that went has gone with them, and what stood in the same entries. What the
+ *     days that came say and others said already has moved to them: "No incidents reported".
+ *  3. The entries of the days that came are the latest: news, however often such a list brings some. */
 #include "judge/window.h"
+
+#include <stdlib.h>
 
 #include "base/vec.h"
 
@@ -37,7 +40,8 @@ static uint32_t end_of_feed(const struct piece_side *old, const struct judge_pie
 
 struct window_day {
     uint32_t sentence;
-    uint64_t text; /* what it says there */
+    uint64_t kinds; /* of the elements around it: days of one list have the same */
+    uint64_t text;  /* what it says there */
 };
 
 struct window_days {
@@ -45,12 +49,48 @@ struct window_days {
     uint32_t n, room;
 };
 
+static uint32_t node_of(const struct piece_side *s, uint32_t sentence)
+{
+    return s->page->word[s->page->sentence[sentence].word].node;
+}
+
+/* Whether the line is a day, or begins with one: "2026-05-04 The pier was swept". */
+static bool begins_with_day(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    if (at->word == at->end || !dates_may_begin(s->dates, at->word))
+        return false;
+    struct dates_run run = dates_find(s->dates, at->word, at->end);
+    return run.n && !run.price;
+}
+
+static int by_kinds(const void *left, const void *right)
+{
+    const struct window_day *l = left, *r = right;
+    if (l->kinds != r->kinds)
+        return l->kinds < r->kinds ? -1 : 1;
+    return l->sentence < r->sentence ? -1 : l->sentence > r->sentence;
+}
+
+/* List by list, each in the order of the page. */
 static void read_days(struct arena *a, const struct piece_side *s, struct window_days *out)
 {
     *out = (struct window_days){ .n = 0 };
     for (uint32_t i = 0; i < s->page->n_sentences; i++)
-        if (piece_is_day(s, i))
-            *VEC_ADD(a, out) = (struct window_day){ i, piece_text(s, i) };
+        if (begins_with_day(s, i))
+            *VEC_ADD(a, out) =
+                (struct window_day){ i, place_names_kinds(s->page, s->page->dom.node[node_of(s, i)].parent), piece_text(s, i) };
+    if (out->n)
+        qsort(out->item, out->n, sizeof *out->item, by_kinds);
+}
+
+/* The days of one list: those of the same kinds as the day at *at, which is moved behind them. */
+static struct window_days days_at(const struct window_days *all, uint32_t *at)
+{
+    struct window_days out = { all->item + *at, 0, 0 };
+    while (*at < all->n && all->item[*at].kinds == out.item->kinds)
+        ++*at, out.n++;
+    return out;
 }
 
 /* How many old days from `first` on, but for the last, stand behind it at the end of the new ones: the most that do. Found as Knuth, Morris
@@ -97,21 +137,46 @@ static bool find_step(struct arena *a, const struct window_days *old, const stru
     return true;
 }
 
-/* Days are headings of what stands below them. */
-static void move_days(struct arena *a, const struct piece_side *old, const struct piece_side *new, struct judge_piece *pieces,
-                      uint32_t n)
+/* The element that is the entry of a day: it holds no other of the list. */
+static uint32_t entry_of(const struct piece_side *s, const struct window_days *days, uint32_t day)
 {
-    struct window_days was, is;
+    const struct dom *dom = &s->page->dom;
+    uint32_t own = node_of(s, days->item[day].sentence), entry = own;
+    uint32_t before = day ? node_of(s, days->item[day - 1].sentence) : 0;
+    uint32_t behind = day + 1 < days->n ? node_of(s, days->item[day + 1].sentence) : (uint32_t)dom->n;
+    for (uint32_t n = own; n && n != s->page->body && n > before && dom->node[n].end <= behind; n = dom->node[n].parent)
+        entry = n;
+    return entry;
+}
+
+/* Marks what came or went in the entries of some days; `old`: it went. */
+static void mark_entries(const struct piece_side *s, const struct window_days *days, uint32_t day, uint32_t end, bool old,
+                         struct judge_piece *pieces, uint32_t n)
+{
+    for (; day < end; day++) {
+        uint32_t entry = entry_of(s, days, day), entry_end = s->page->dom.node[entry].end;
+        for (uint32_t i = 0; i < n; i++) {
+            struct judge_piece *p = &pieces[i];
+            if (p->old != old || p->sentence == NONE || p->kind != (old ? PIECE_REMOVED : PIECE_ADDED))
+                continue;
+            uint32_t node = node_of(s, p->sentence);
+            bool inside = node >= entry && node < entry_end;
+            p->end |= inside && old;
+            p->latest |= inside && !old;
+        }
+    }
+}
+
+/* Days are headings of what stands below them. */
+static void move_list(struct arena *a, const struct piece_side *old, const struct piece_side *new, const struct window_days *was,
+                      const struct window_days *is, struct judge_piece *pieces, uint32_t n)
+{
     struct window_step step;
-    read_days(a, old, &was);
-    if (was.n <= STAY_LEAST)
+    if (was->n <= STAY_LEAST || !find_step(a, was, is, &step))
         return;
-    read_days(a, new, &is);
-    if (!find_step(a, &was, &is, &step))
-        return;
-    uint32_t gone = was.item[step.gone].sentence, end = was.item[step.end - 1].sentence + 1;
-    uint32_t came = is.item[step.first].sentence,
-             stay = is.item[step.first + step.came + 1].sentence; /* the latest day was told as "today" */
+    uint32_t gone = was->item[step.gone].sentence, end = was->item[step.end - 1].sentence + 1;
+    uint32_t came = is->item[step.first].sentence,
+             stay = is->item[step.first + step.came + 1].sentence; /* the latest day was told as "today" */
     while (end < old->page->n_sentences && !stays(old, end))
         end++;
     for (uint32_t i = 0; i < n; i++) {
@@ -119,6 +184,27 @@ static void move_days(struct arena *a, const struct piece_side *old, const struc
         p->end |= p->old && p->sentence >= gone && p->sentence < end;
         if (p->kind == PIECE_ADDED && p->known && p->sentence >= came && p->sentence < stay)
             p->kind = PIECE_MOVED;
+    }
+    mark_entries(old, was, step.gone, step.end, true, pieces, n);
+    mark_entries(new, is, step.first, step.first + step.came, false, pieces, n);
+}
+
+static void move_days(struct arena *a, const struct piece_side *old, const struct piece_side *new, struct judge_piece *pieces,
+                      uint32_t n)
+{
+    struct window_days was, is;
+    read_days(a, old, &was);
+    if (was.n <= STAY_LEAST)
+        return;
+    read_days(a, new, &is);
+    for (uint32_t i = 0, k = 0; i < was.n && k < is.n;) {
+        if (was.item[i].kinds == is.item[k].kinds) {
+            struct window_days before = days_at(&was, &i), now = days_at(&is, &k);
+            move_list(a, old, new, &before, &now, pieces, n);
+        } else if (was.item[i].kinds < is.item[k].kinds)
+            days_at(&was, &i);
+        else
+            days_at(&is, &k);
     }
 }
 

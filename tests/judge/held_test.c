@@ -12,7 +12,7 @@ static struct held_changes held(struct arena *a, const char *old, const char *ne
     bool *none = NEW_ARRAY(a, bool, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         noise[i] = NOISE_PLACE;
-    return held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, most });
+    return held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, most });
 }
 
 static void test_order(struct arena *a)

@@ -55,6 +55,29 @@ static void test_days(struct arena *a)
     eq_int(ends(j), 0, "two days that stay may be dates of something else");
 }
 
+#define CARD(title, date) "<article><a href=/x><p>" title "</p><p>" date "</p></a></article>"
+#define LOG(date, title) "<li><b>" date "</b> <a href=/y>" title "</a></li>"
+#define TWO_LISTS(cards, log) \
+    "<main><h1>The harbour</h1><h2>News</h2><div>" cards "</div><h2>What changed on this site</h2><ul>" log "</ul></main>"
+
+/* Each list has its own days, and a card may have its day below its title. */
+static void test_lists(struct arena *a)
+{
+    struct judged *j = judged(
+        a,
+        TWO_LISTS(CARD("Crane mended", "2026/05/04") CARD("Pier swept", "2026/05/03") CARD("Lamps lit", "2026/05/02")
+                      CARD("Boats counted", "2026/05/01"),
+                  LOG("2026/05/05", "Prices") LOG("2026/05/04", "Contact") LOG("2026/05/03", "Imprint") LOG("2026/05/02", "Tides")),
+        TWO_LISTS(CARD("Ferry sold", "2026/05/06") CARD("Crane mended", "2026/05/04") CARD("Pier swept", "2026/05/03")
+                      CARD("Lamps lit", "2026/05/02"),
+                  LOG("2026/05/06", "Jobs") LOG("2026/05/05", "Prices") LOG("2026/05/04", "Contact") LOG("2026/05/03", "Imprint")));
+    ok(has_piece(j, PIECE_REMOVED, true, "counted") && has_piece(j, PIECE_REMOVED, true, "Tides"), "both lists moved on");
+    unsigned latest = 0;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        latest += j->pieces.item[i].latest;
+    ok(latest >= 2 && has_piece(j, PIECE_ADDED, false, "Ferry"), "what came with a new day is the latest: %u", latest);
+}
+
 #define ITEM(name) "<item><title>" name "</title></item>"
 #define FEED(items) "<?xml version=\"1.0\"?><rss><channel><title>The harbour</title>" items "</channel></rss>"
 
@@ -72,6 +95,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_days(&a);
+    test_lists(&a);
     test_feed(&a);
     return tap_done();
 }

@@ -1,0 +1,58 @@
+/* Lists and boxes that change on each visit, and the news among them. */
+#include "tests/judge/course.h"
+
+#define STORY \
+    "<h1>The harbour</h1><p>The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring " \
+    "of next year.</p><p>It will be the third bridge of the town, wide enough for two carts and a row of people.</p>"
+
+static const char *const things[] = { "Ropes", "Lamps", "Sails", "Crane", "Piers", "Tides",
+                                      "Boats", "Nets",  "Masts", "Oars",  "Buoys", "Docks" };
+
+/* A list of the latest changes that each visit finds moved on: names of one word are news nevertheless. */
+static void test_latest(void)
+{
+    struct course c = { 0 };
+    unsigned told = 0, named = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        AUTO(buf) b = BUF(1 << 14);
+        struct str headline = STR("");
+        buf_addf(&b, "<main>%s<h2>Pages that changed</h2><ul>", STORY);
+        for (unsigned k = 5; k-- > 0;)
+            buf_addf(&b, "<li><b>2026/05/%02u</b> <a href='/p/%u'>%s</a></li>", 1 + i + k, i + k, things[i + k]);
+        buf_add(&b, STR("</ul></main>"));
+        buf_add_char(&b, '\0');
+        bool is_told = visit(&c, b.ptr, &headline);
+        told += is_told;
+        named += is_told && str_find(headline, str_of(things[i + 4]), 0) != SIZE_MAX;
+    }
+    ok(told == 7 && named == 7, "each new entry is told and named: %u, %u", told, named);
+    arena_drop(&c.kept);
+}
+
+/* A section that comes with a heading and a text is called by its heading, where other headings came and went before. */
+static void test_sections(void)
+{
+    struct course c = { 0 };
+    unsigned named = 0;
+    for (unsigned i = 0; i < 10; i++) {
+        AUTO(buf) b = BUF(1 << 14);
+        struct str headline = STR("");
+        buf_addf(&b, "<main>%s", STORY);
+        for (unsigned k = i % 4 == 3 ? 0 : i / 4 * 4; k <= i && i % 4 != 3; k++)
+            buf_addf(&b, "<h3>%u May - %s and no other</h3>The %s of the harbour are looked at by its master before winter.<p>",
+                     1 + k, things[k], things[k]);
+        buf_addf(&b, "%s</main>", i % 4 == 3 ? "<h3>No entries yet for now</h3>Look again later, if you please." : "");
+        buf_add_char(&b, '\0');
+        if (visit(&c, b.ptr, &headline))
+            named += str_find(headline, arena_printf(&c.kept, "%s and no other", things[i]), 0) != SIZE_MAX;
+    }
+    ok(named >= 7, "a new section is called by its heading: %u", named);
+    arena_drop(&c.kept);
+}
+
+int main(void)
+{
+    test_latest();
+    test_sections();
+    return tap_done();
+}
