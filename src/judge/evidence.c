@@ -615,16 +615,10 @@ static enum evidence_kind legal_kind(const struct evidence_context *c, const str
     return c->legal ? EVIDENCE_LEGAL_TIME : EVIDENCE_TEXT_TIME;
 }
 
-/* It went because its time was over: that is why, however often others went there. */
-static bool has_its_time(enum noise_kind own)
-{
-    return own == NOISE_END || own == NOISE_OVER;
-}
-
 /* What runs by itself counts nothing, whatever the past says. */
 static float own_factor(enum noise_kind own)
 {
-    return own == NOISE_COUNT || own == NOISE_WORDING || has_its_time(own) ? 0 : 1;
+    return own == NOISE_COUNT || own == NOISE_END || own == NOISE_OVER || own == NOISE_WORDING ? 0 : 1;
 }
 
 /* What makes a piece news whatever its words are. */
@@ -668,7 +662,7 @@ static void keep_share(const struct judge_piece *p, enum noise_kind own, struct 
 {
     float letters_left = (letters(p, false) + letters(p, true)) * (1 - out->factor),
           rest = all_words(p) * (1 - out->factor) - letters_left;
-    bool seen = out->noise == NOISE_SEEN || has_its_time(own);
+    bool seen = out->noise == NOISE_SEEN || own == NOISE_END || own == NOISE_OVER;
     for (unsigned i = 0; i < EVIDENCES; i++)
         out->amount[i] *= out->factor;
     if (out->noise == NOISE_PROBED)
@@ -685,13 +679,10 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool still = own != NOISE_OVER && own != NOISE_COUNT && still_until_now(c->delta, p, c->past);
     own = still ? NOISE_NONE : own;
     bool state = is_state(c, p);
-    struct habit past = { NOISE_NONE, 1 };
-    if (p->kind != PIECE_MOVED)
-        past = habit_of(c, p, state || is_price(p));
-    if (past.noise == NOISE_CHURN && days_of_record(c->delta, p))
-        past = (struct habit){ NOISE_NONE, 1 };
+    bool made_room = own == NOISE_END || own == NOISE_OVER; /* however often others did */
+    struct habit past = habit_of(c, p, state || is_price(p));
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;
-    out.noise = past.noise == NOISE_NONE || has_its_time(own) ? own : past.noise;
+    out.noise = past.noise == NOISE_NONE || made_room ? own : past.noise;
     if (p->sentence == NONE)
         add_wordless(p, out.amount);
     else

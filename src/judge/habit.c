@@ -17,6 +17,7 @@
  * Cost: O(words of a sentence) for a piece. */
 #include "judge/habit.h"
 
+#include "judge/days.h"
 #include "judge/leads.h"
 #include "judge/members.h"
 #include "judge/periods.h"
@@ -25,6 +26,8 @@
 #include "judge/versions.h"
 
 enum { LONG_WORDS = 5, ENTRY_WORDS = 3 };
+
+static const struct habit news = { NOISE_NONE, 1 };
 
 static bool is_content(const struct judge_piece *p)
 {
@@ -614,9 +617,8 @@ static bool is_seen(const struct judge_piece *p, bool version, uint32_t changed,
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
-struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
+static struct habit by_visits(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
-    static const struct habit news = { NOISE_NONE, 1 };
     const struct delta *d = c->delta;
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
@@ -642,4 +644,12 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     const struct habit_rule *rule = rule_of(p, at.trace);
     float left = MIN(left_by_habit(rule, changed, past), left_anew(rule, place_changed(p, &at, past), past));
     return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
+}
+
+struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
+{
+    if (p->kind == PIECE_MOVED)
+        return news;
+    struct habit found = by_visits(c, p, exempt);
+    return found.noise == NOISE_CHURN && days_of_record(c->delta, p) ? news : found;
 }

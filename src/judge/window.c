@@ -137,46 +137,49 @@ static bool find_step(struct arena *a, const struct window_days *old, const stru
     return true;
 }
 
+/* A list of days on one page, and by sentence whether it stands in the entry of a day that came or went. */
+struct window_list {
+    const struct piece_side *side;
+    struct window_days days;
+    bool *entry;
+};
+
 /* The element that is the entry of a day: it holds no other of the list. */
-static uint32_t entry_of(const struct piece_side *s, const struct window_days *days, uint32_t day)
+static uint32_t entry_of(const struct window_list *l, uint32_t day)
 {
-    const struct dom *dom = &s->page->dom;
-    uint32_t own = node_of(s, days->item[day].sentence), entry = own;
-    uint32_t before = day ? node_of(s, days->item[day - 1].sentence) : 0;
-    uint32_t behind = day + 1 < days->n ? node_of(s, days->item[day + 1].sentence) : (uint32_t)dom->n;
-    for (uint32_t n = own; n && n != s->page->body && n > before && dom->node[n].end <= behind; n = dom->node[n].parent)
+    const struct page *p = l->side->page;
+    const struct window_day *at = l->days.item + day;
+    uint32_t own = node_of(l->side, at->sentence), entry = own;
+    uint32_t before = day ? node_of(l->side, at[-1].sentence) : 0;
+    uint32_t behind = day + 1 < l->days.n ? node_of(l->side, at[1].sentence) : (uint32_t)p->dom.n;
+    for (uint32_t n = own; n && n != p->body && n > before && p->dom.node[n].end <= behind; n = p->dom.node[n].parent)
         entry = n;
     return entry;
 }
 
-/* Marks what came or went in the entries of some days; `old`: it went. */
-static void mark_entries(const struct piece_side *s, const struct window_days *days, uint32_t day, uint32_t end, bool old,
-                         struct judge_piece *pieces, uint32_t n)
+/* What stands in the entries of some days. */
+static void find_entries(const struct window_list *l, uint32_t day, uint32_t end)
 {
     for (; day < end; day++) {
-        uint32_t entry = entry_of(s, days, day), entry_end = s->page->dom.node[entry].end;
-        for (uint32_t i = 0; i < n; i++) {
-            struct judge_piece *p = &pieces[i];
-            if (p->old != old || p->sentence == NONE || p->kind != (old ? PIECE_REMOVED : PIECE_ADDED))
-                continue;
-            uint32_t node = node_of(s, p->sentence);
-            bool inside = node >= entry && node < entry_end;
-            p->end |= inside && old;
-            p->latest |= inside && !old;
-        }
+        uint32_t entry = entry_of(l, day), entry_end = l->side->page->dom.node[entry].end, at = l->days.item[day].sentence;
+        while (at > 0 && node_of(l->side, at - 1) >= entry)
+            at--;
+        for (; at < l->side->page->n_sentences && node_of(l->side, at) < entry_end; at++)
+            l->entry[at] = true;
     }
 }
 
 /* Days are headings of what stands below them. */
-static void move_list(struct arena *a, const struct piece_side *old, const struct piece_side *new, const struct window_days *was,
-                      const struct window_days *is, struct judge_piece *pieces, uint32_t n)
+static void move_list(struct arena *a, const struct window_list *was, const struct window_list *is, struct judge_piece *pieces,
+                      uint32_t n)
 {
+    const struct piece_side *old = was->side;
     struct window_step step;
-    if (was->n <= STAY_LEAST || !find_step(a, was, is, &step))
+    if (was->days.n <= STAY_LEAST || !find_step(a, &was->days, &is->days, &step))
         return;
-    uint32_t gone = was->item[step.gone].sentence, end = was->item[step.end - 1].sentence + 1;
-    uint32_t came = is->item[step.first].sentence,
-             stay = is->item[step.first + step.came + 1].sentence; /* the latest day was told as "today" */
+    uint32_t gone = was->days.item[step.gone].sentence, end = was->days.item[step.end - 1].sentence + 1;
+    uint32_t came = is->days.item[step.first].sentence,
+             stay = is->days.item[step.first + step.came + 1].sentence; /* the latest day was told as "today" */
     while (end < old->page->n_sentences && !stays(old, end))
         end++;
     for (uint32_t i = 0; i < n; i++) {
@@ -185,8 +188,8 @@ static void move_list(struct arena *a, const struct piece_side *old, const struc
         if (p->kind == PIECE_ADDED && p->known && p->sentence >= came && p->sentence < stay)
             p->kind = PIECE_MOVED;
     }
-    mark_entries(old, was, step.gone, step.end, true, pieces, n);
-    mark_entries(new, is, step.first, step.first + step.came, false, pieces, n);
+    find_entries(was, step.gone, step.end);
+    find_entries(is, step.first, step.first + step.came);
 }
 
 static void move_days(struct arena *a, const struct piece_side *old, const struct piece_side *new, struct judge_piece *pieces,
@@ -197,14 +200,22 @@ static void move_days(struct arena *a, const struct piece_side *old, const struc
     if (was.n <= STAY_LEAST)
         return;
     read_days(a, new, &is);
+    struct window_list before = { .side = old, .entry = NEW_ARRAY(a, bool, old->page->n_sentences + 1) },
+                       now = { .side = new, .entry = NEW_ARRAY(a, bool, new->page->n_sentences + 1) };
     for (uint32_t i = 0, k = 0; i < was.n && k < is.n;) {
-        if (was.item[i].kinds == is.item[k].kinds) {
-            struct window_days before = days_at(&was, &i), now = days_at(&is, &k);
-            move_list(a, old, new, &before, &now, pieces, n);
-        } else if (was.item[i].kinds < is.item[k].kinds)
-            days_at(&was, &i);
-        else
-            days_at(&is, &k);
+        uint64_t kinds = MIN(was.item[i].kinds, is.item[k].kinds);
+        bool both = was.item[i].kinds == is.item[k].kinds;
+        if (was.item[i].kinds == kinds)
+            before.days = days_at(&was, &i);
+        if (is.item[k].kinds == kinds)
+            now.days = days_at(&is, &k);
+        if (both)
+            move_list(a, &before, &now, pieces, n);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        struct judge_piece *p = &pieces[i];
+        p->end |= p->kind == PIECE_REMOVED && before.entry[p->sentence];
+        p->latest = p->kind == PIECE_ADDED && now.entry[p->sentence];
     }
 }
 

@@ -6,8 +6,8 @@
 #include "judge/piece_side.h"
 #include "judge/pieces.h"
 
-/* Sets `end` of pieces of the old page that made room for others, and `latest` of those that came. O(sentences) where something went, and
- * O(pieces) for each day that did. */
+/* Sets `end` of pieces of the old page that made room for others, and `latest` of those that came. O(sentences log
+ * sentences) where something went. */
 void window_find(struct arena *a, const struct piece_side *old, const struct piece_side *new, struct judge_piece *pieces,
                  uint32_t n);
 
