@@ -66,7 +66,8 @@ double noise_share(enum noise_kind noise)
 {
     static const double shares[NOISES] = {
         [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02, [NOISE_SHAPE] = 0.7,
-        [NOISE_COUNT] = 0.1, [NOISE_END] = 0.1,   [NOISE_OVER] = 0.1, [NOISE_PLACE] = 0.1,  [NOISE_WORDING] = 0.1,
+        [NOISE_COUNT] = 0.1, [NOISE_RATE] = 0.1,  [NOISE_END] = 0.1,  [NOISE_OVER] = 0.1,   [NOISE_PLACE] = 0.1,
+        [NOISE_WORDING] = 0.1,
     };
     return shares[noise];
 }
@@ -362,6 +363,8 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
     return (struct evidence_context){ .delta = d,
                                       .past = past,
                                       .lists = pieces->new.dates.lists,
+                                      .old_dates = &pieces->old.dates,
+                                      .new_dates = &pieces->new.dates,
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
                                       .stood = words_of(pieces->new.arena, d->old),
                                       .legal = legal_is_text(d->new),

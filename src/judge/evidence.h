@@ -17,19 +17,20 @@ enum evidence_kind {
 /* Why a piece is noise; in words: judge/reasons.h. */
 enum noise_kind {
     NOISE_NONE,
-    NOISE_PROBED,  /* two answers of one moment differed there */
-    NOISE_CHURN,   /* the place often changes */
-    NOISE_SEEN,    /* the text was there before */
-    NOISE_MOVED,   /* it stands elsewhere now */
-    NOISE_SHAPE,   /* a time, a code */
-    NOISE_COUNT,   /* it counts what people or machines do */
-    NOISE_END,     /* the end of a list of the latest, which made room for others */
-    NOISE_OVER,    /* the first entry of a calendar, which is over */
-    NOISE_PLACE,   /* a part around the content */
-    NOISE_MARKUP,  /* nothing that is read */
-    NOISE_CASE,    /* the same words in other letters, or parted otherwise */
+    NOISE_PROBED, /* two answers of one moment differed there */
+    NOISE_CHURN,  /* the place often changes */
+    NOISE_SEEN,   /* the text was there before */
+    NOISE_MOVED,  /* it stands elsewhere now */
+    NOISE_SHAPE,  /* a time, a code */
+    NOISE_COUNT,  /* it counts what people or machines do */
+    NOISE_RATE,   /* a price that follows an exchange rate */
+    NOISE_END,    /* the end of a list of the latest, which made room for others */
+    NOISE_OVER,   /* the first entry of a calendar, which is over */
+    NOISE_PLACE,  /* a part around the content */
+    NOISE_MARKUP, /* nothing that is read */
+    NOISE_CASE,   /* the same words in other letters, or parted otherwise */
     NOISE_WORDING, /* a button says the same in other words */
-    NOISE_TAUGHT,  /* the person does not want to hear of it */
+    NOISE_TAUGHT, /* the person does not want to hear of it */
     NOISES
 };
 
@@ -58,11 +59,12 @@ struct evidence_context {
     const struct piece_parts *parts; /* that they may speak of */
     struct state_lists *lists;       /* for the words of both pages */
     struct ago_lists *agos;          /* likewise */
-    const bool *stood;               /* by symbol: the old page had the word */
-    bool legal;                      /* the page calls itself terms, a policy, an agreement */
-    bool data;                       /* figures of tables and the like are news in it: new data */
-    bool rewords_buttons;            /* what can be bought says so in other words now, all over the page */
-    bool market;                     /* all its prices are in another currency now */
+    const struct dates *old_dates, *new_dates;
+    const bool *stood;    /* by symbol: the old page had the word */
+    bool legal;           /* the page calls itself terms, a policy, an agreement */
+    bool data;            /* figures of tables and the like are news in it: new data */
+    bool rewords_buttons; /* what can be bought says so in other words now, all over the page */
+    bool market;          /* all its prices are in another currency now */
 };
 
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces);

@@ -18,6 +18,7 @@
 #include "judge/habit.h"
 
 #include "judge/days.h"
+#include "judge/exchange.h"
 #include "judge/leads.h"
 #include "judge/members.h"
 #include "judge/periods.h"
@@ -650,6 +651,8 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
 {
     if (p->kind == PIECE_MOVED)
         return news;
+    if (exempt && exchange_changed(c, p))
+        return (struct habit){ NOISE_RATE, 0 };
     struct habit found = by_visits(c, p, exempt);
     return found.noise == NOISE_CHURN && days_of_record(c->delta, p) ? news : found;
 }

@@ -52,6 +52,7 @@ static const struct {
     { NOISE_SHAPE, FORM_ANY, "a date, a number or a code" },
     { NOISE_COUNT, FORM_COPYRIGHT, "the year of a copyright" },
     { NOISE_COUNT, FORM_ANY, "a counter, or a time that runs by itself" },
+    { NOISE_RATE, FORM_ANY, "it follows an exchange rate, and the price beside it stays" },
     { NOISE_END, FORM_ANY, "the oldest entries made room for new ones" },
     { NOISE_OVER, FORM_ANY, "it is past, and the list goes on with later dates" },
     { NOISE_PLACE, FORM_GONE, "it stood outside the content" },
@@ -182,9 +183,9 @@ enum noise_kind noise_named(struct str words)
 unsigned noise_rank(enum noise_kind noise)
 {
     static const unsigned ranks[NOISES] = {
-        [NOISE_NONE] = 0,   [NOISE_SHAPE] = 1,  [NOISE_PLACE] = 2,   [NOISE_MARKUP] = 3,   [NOISE_CASE] = 4,
-        [NOISE_TAUGHT] = 5, [NOISE_SEEN] = 6,   [NOISE_MOVED] = 7,   [NOISE_END] = 8,      [NOISE_OVER] = 9,
-        [NOISE_COUNT] = 10, [NOISE_CHURN] = 11, [NOISE_PROBED] = 12, [NOISE_WORDING] = 13,
+        [NOISE_NONE] = 0,   [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2,  [NOISE_MARKUP] = 3,  [NOISE_CASE] = 4,
+        [NOISE_TAUGHT] = 5, [NOISE_SEEN] = 6,  [NOISE_MOVED] = 7,  [NOISE_END] = 8,     [NOISE_OVER] = 9,
+        [NOISE_COUNT] = 10, [NOISE_RATE] = 11, [NOISE_CHURN] = 12, [NOISE_PROBED] = 13, [NOISE_WORDING] = 14,
     };
     return ranks[noise];
 }

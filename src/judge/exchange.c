@@ -1,0 +1,121 @@
+/* In: a piece in which prices changed. Out: whether they were only converted anew.
+ *
+ *  1. The price that stays is what the shop asks for. Others beside it, in other currencies, say the same for visitors from elsewhere.
+ *  2. It stands in the same sentence, or else in the same row, item or card, and no price in its currency changed there.
+ *  3. Rates move by little between visits. A price that is another by more than NEAR is one that somebody set. */
+#include "judge/exchange.h"
+
+#include "judge/headline_record.h"
+
+enum { PRICES_MAX = 8 };
+#define NEAR 0.1 /* what a currency hardly ever gains or loses between two visits */
+
+struct price {
+    uint32_t money; /* the symbol of its currency */
+    double amount;
+    bool changed;
+};
+
+struct prices {
+    struct price item[PRICES_MAX];
+    uint32_t n;
+    bool all; /* there are no more, and each has a currency */
+};
+
+/* The digits of a price: a mark with one or two digits behind it at the end parts the cents. */
+static double amount_of(const struct page *p, uint32_t from, uint32_t end)
+{
+    double amount = 0, parts = 1;
+    size_t behind = 0;
+    bool marked = false;
+    for (uint32_t w = from; w < end; w++)
+        for (size_t i = 0; i < page_word(p, w).len; i++) {
+            char c = page_word(p, w).ptr[i];
+            bool digit = byte_is_digit(c), mark = c == '.' || c == ',';
+            amount = digit ? 10 * amount + (c - '0') : amount;
+            behind = mark ? 0 : behind + digit;
+            marked |= mark;
+        }
+    for (size_t i = 0; marked && behind < 3 && i < behind; i++)
+        parts *= 10;
+    return amount / parts;
+}
+
+static void read_prices(const struct dates *d, uint32_t from, uint32_t end, const uint32_t *change, struct prices *out)
+{
+    *out = (struct prices){ .all = true };
+    for (uint32_t w = from, behind; w < end; w = behind) {
+        struct dates_run run = dates_find(d, w, end);
+        struct price one = { .money = NONE };
+        behind = w + MAX(run.n, 1u);
+        if (!run.price)
+            continue;
+        for (uint32_t i = w; i < behind; i++) {
+            one.money = dates_is_money(d, i) ? d->page->symbol[i] : one.money;
+            one.changed |= change[i] != NONE;
+        }
+        one.amount = amount_of(d->page, w, behind);
+        out->all &= out->n < PRICES_MAX && one.money != NONE;
+        if (out->all)
+            out->item[out->n++] = one;
+    }
+}
+
+static const struct price *price_in(const struct prices *all, uint32_t money, bool changed)
+{
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->item[i].money == money && all->item[i].changed == changed)
+            return &all->item[i];
+    return NULL;
+}
+
+/* Whether a price stays there in a currency in which none changed. */
+static bool has_anchor(const struct prices *all)
+{
+    for (uint32_t i = 0; all->all && i < all->n; i++)
+        if (!all->item[i].changed && !price_in(all, all->item[i].money, true))
+            return true;
+    return false;
+}
+
+/* Each price that changed is near what it was. */
+static bool are_near(const struct prices *was, const struct prices *is)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < is->n; i++) {
+        if (!is->item[i].changed)
+            continue;
+        const struct price *before = price_in(was, is->item[i].money, true);
+        if (!before || is->item[i].amount > before->amount * (1 + NEAR) || is->item[i].amount < before->amount * (1 - NEAR))
+            return false;
+        n++;
+    }
+    return n > 0;
+}
+
+static bool has_anchor_around(const struct evidence_context *c, uint32_t word)
+{
+    const struct page *p = c->delta->new;
+    uint32_t record = record_around(p, word);
+    struct prices all;
+    record = record == NONE ? card_around_word(p, word) : record;
+    if (record == NONE || p->first_word[p->dom.node[record].end] - p->first_word[record] > CARD_WORDS)
+        return false;
+    read_prices(c->new_dates, p->first_word[record], p->first_word[p->dom.node[record].end], c->delta->new_change, &all);
+    return has_anchor(&all);
+}
+
+bool exchange_changed(const struct evidence_context *c, const struct judge_piece *piece)
+{
+    const struct delta *d = c->delta;
+    struct prices was, is;
+    uint32_t others = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        others += i == SHAPE_PRICE ? 0 : piece->came[i] + piece->went[i];
+    if (piece->sentence == NONE || piece->old || others || !piece->came[SHAPE_PRICE] || !piece->old_end)
+        return false;
+    const struct sentence *now = &d->new->sentence[piece->sentence], before = piece_was(d, piece);
+    read_prices(c->new_dates, now->word, now->end, d->new_change, &is);
+    read_prices(c->old_dates, before.word, before.end, d->old_change, &was);
+    return is.all && was.all && are_near(&was, &is) && (has_anchor(&is) || has_anchor_around(c, now->word));
+}
