@@ -20,6 +20,7 @@
 #include "judge/pictures.h"
 #include "judge/put_out.h"
 #include "judge/relative.h"
+#include "judge/returns.h"
 #include "judge/sides.h"
 #include "judge/states.h"
 #include "judge/still.h"
@@ -363,8 +364,8 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
     return (struct evidence_context){ .delta = d,
                                       .past = past,
                                       .lists = pieces->new.dates.lists,
-                                      .old_dates = &pieces->old.dates,
-                                      .new_dates = &pieces->new.dates,
+                                      .pieces = pieces,
+                                      .renewed = returns_renewed(d, past, pieces),
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
                                       .stood = words_of(pieces->new.arena, d->old),
                                       .legal = legal_is_text(d->new),
@@ -682,10 +683,9 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool still = own != NOISE_OVER && own != NOISE_COUNT && still_until_now(c->delta, p, c->past);
     own = still ? NOISE_NONE : own;
     bool state = is_state(c, p);
-    bool made_room = own == NOISE_END || own == NOISE_OVER; /* however often others did */
     struct habit past = habit_of(c, p, state || is_price(p));
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;
-    out.noise = past.noise == NOISE_NONE || made_room ? own : past.noise;
+    out.noise = past.noise == NOISE_NONE || own == NOISE_END || own == NOISE_OVER ? own : past.noise;
     if (p->sentence == NONE)
         add_wordless(p, out.amount);
     else

@@ -59,7 +59,8 @@ struct evidence_context {
     const struct piece_parts *parts; /* that they may speak of */
     struct state_lists *lists;       /* for the words of both pages */
     struct ago_lists *agos;          /* likewise */
-    const struct dates *old_dates, *new_dates;
+    const struct judge_pieces *pieces;
+    const bool *renewed;  /* by sentence of the new page: what was there before is part of something new; or NULL */
     const bool *stood;    /* by symbol: the old page had the word */
     bool legal;           /* the page calls itself terms, a policy, an agreement */
     bool data;            /* figures of tables and the like are news in it: new data */

@@ -101,7 +101,7 @@ static bool has_anchor_around(const struct evidence_context *c, uint32_t word)
     record = record == NONE ? card_around_word(p, word) : record;
     if (record == NONE || p->first_word[p->dom.node[record].end] - p->first_word[record] > CARD_WORDS)
         return false;
-    read_prices(c->new_dates, p->first_word[record], p->first_word[p->dom.node[record].end], c->delta->new_change, &all);
+    read_prices(&c->pieces->new.dates, p->first_word[record], p->first_word[p->dom.node[record].end], c->delta->new_change, &all);
     return has_anchor(&all);
 }
 
@@ -115,7 +115,7 @@ bool exchange_changed(const struct evidence_context *c, const struct judge_piece
     if (piece->sentence == NONE || piece->old || others || !piece->came[SHAPE_PRICE] || !piece->old_end)
         return false;
     const struct sentence *now = &d->new->sentence[piece->sentence], before = piece_was(d, piece);
-    read_prices(c->new_dates, now->word, now->end, d->new_change, &is);
-    read_prices(c->old_dates, before.word, before.end, d->old_change, &was);
+    read_prices(&c->pieces->new.dates, now->word, now->end, d->new_change, &is);
+    read_prices(&c->pieces->old.dates, before.word, before.end, d->old_change, &was);
     return is.all && was.all && are_near(&was, &is) && (has_anchor(&is) || has_anchor_around(c, now->word));
 }

@@ -617,6 +617,12 @@ static bool is_seen(const struct judge_piece *p, bool version, uint32_t changed,
     return past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past));
 }
 
+/* It came back with a new day, in a row, item or card that is new. */
+static bool is_renewed(const struct evidence_context *c, const struct judge_piece *p)
+{
+    return c->renewed && p->kind == PIECE_ADDED && p->sentence != NONE && c->renewed[p->sentence];
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 static struct habit by_visits(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -634,7 +640,7 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
     if (!changed && !past_was_there(past, p->text_key) && !shows_in_turn(p, &at)) /* nothing is known of it */
         return news;
     bool version = habit_brings_version(d, p);
-    if (is_seen(p, version, changed, past))
+    if (is_seen(p, version, changed, past) && !is_renewed(c, p))
         return (struct habit){ NOISE_SEEN, 0 };
     if (version || is_picture_of_day(p, past) || is_data(c, p) || habit_is_further(d, p) || is_of_new_section(d, p))
         return news;

@@ -1,0 +1,40 @@
+/* A row that is listed again with another day is news; the same row again, and one with a time that runs, are what was there before. */
+#include "judge/returns.h"
+
+#include "tests/judge/course.h"
+
+#define ROW(street, when, why) "<tr><td>" street "</td><td>" when "</td><td>" why "</td></tr>"
+#define WATER(rows) \
+    "<main><h1>Water works</h1><p>The water is turned off in these streets, and comes back within an hour of the end of the work.</p><table>" \
+    "<tr><th>Street</th><th>When</th><th>Why</th></tr>" rows "</table></main>"
+#define ELM ROW("Elm Walk", "30 April, 8:00-9:00", "new meters")
+#define ITEM(name, when) "<li><b>" name "</b> <p>" when "</p></li>"
+#define SEEN(items) \
+    "<main><h1>Gallery</h1><p>Pictures of the harbour by all who live here, the old and the young ones.</p><ul>" items \
+    "</ul></main>"
+
+int main(void)
+{
+    static const struct {
+        const char *first, *between, *last, *what;
+        bool told;
+    } row[] = {
+        { WATER(ELM ROW("Mill Lane", "2 April, 8:00-12:00", "mending of pipes")), WATER(ELM),
+          WATER(ELM ROW("Mill Lane", "19 April, 7:00-11:00", "mending of pipes")), "a street that is listed again with another day",
+          true },
+        { WATER(ELM ROW("Mill Lane", "2 April, 8:00-12:00", "mending of pipes")), WATER(ELM),
+          WATER(ELM ROW("Mill Lane", "2 April, 8:00-12:00", "mending of pipes")), "with the same day", false },
+        { SEEN(ITEM("Boats in the fog of May", "2 hours ago") ITEM("A crane", "3 hours ago")), SEEN(ITEM("A crane", "5 hours ago")),
+          SEEN(ITEM("Boats in the fog of May", "7 hours ago") ITEM("A crane", "6 hours ago")), "with a time that runs", false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        struct course c = { 0 };
+        struct str headline = STR("");
+        visit(&c, row[i].first, NULL);
+        visit(&c, row[i].between, NULL);
+        eq_int(visit(&c, row[i].last, &headline), row[i].told, row[i].what);
+        ok(!row[i].told || str_find(headline, STR("Mill Lane"), 0) != SIZE_MAX, "it is named: %.*s", STR_ARG(headline));
+        arena_drop(&c.kept);
+    }
+    return tap_done();
+}
