@@ -23,6 +23,7 @@
 #include "judge/members.h"
 #include "judge/periods.h"
 #include "judge/states.h"
+#include "judge/ticker.h"
 #include "judge/traces.h"
 #include "judge/versions.h"
 
@@ -481,6 +482,13 @@ static bool is_labelled_number(const struct judge_piece *p)
     return p->kind == PIECE_CHANGED && is_content(p) && is_figure(p) && p->came[SHAPE_NUMBER];
 }
 
+/* A figure of a ticker that most visits find different. */
+static bool is_ticking(const struct delta *d, const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+{
+    uint32_t changed = p->sentence == NONE || !is_figure(p) ? 0 : visits_changed(p, at, past);
+    return left_by_habit(&a_number, changed, past) < 1 && ticker_around(p->old ? d->old : d->new, p->sentence);
+}
+
 bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces, const struct past *past)
 {
     enum { SEVERAL = 3 };
@@ -490,7 +498,7 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
         if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER] || !(is_entry(d, p) || is_value(d, p)))
             continue;
         struct habit_places at = places_of(d, p, past);
-        n += !is_probed(d, p, &at);
+        n += !is_probed(d, p, &at) && !is_ticking(d, p, &at, past);
     }
     return n == SEVERAL;
 }
@@ -623,6 +631,11 @@ static bool is_renewed(const struct evidence_context *c, const struct judge_piec
     return c->renewed && p->kind == PIECE_ADDED && p->sentence != NONE && c->renewed[p->sentence];
 }
 
+static struct habit as_left(float left)
+{
+    return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 static struct habit by_visits(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -630,11 +643,14 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
     const struct past *past = c->past;
     struct habit_places at = places_of(d, p, past);
     uint32_t changed = visits_changed(p, &at, past);
-    exempt = exempt && is_exempt(c, p, &at);
+    bool ticks = is_ticking(d, p, &at, past);
+    exempt = exempt && !ticks && is_exempt(c, p, &at);
     if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0 };
+    if (ticks)
+        return as_left(left_by_habit(&a_number, changed, past));
     if (is_always_news(d, p, &at, past, exempt))
         return news;
     if (!changed && !past_was_there(past, p->text_key) && !shows_in_turn(p, &at)) /* nothing is known of it */
@@ -649,8 +665,7 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
     if (!changed || is_never_habit(d, p, past))
         return news;
     const struct habit_rule *rule = rule_of(p, at.trace);
-    float left = MIN(left_by_habit(rule, changed, past), left_anew(rule, place_changed(p, &at, past), past));
-    return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
+    return as_left(MIN(left_by_habit(rule, changed, past), left_anew(rule, place_changed(p, &at, past), past)));
 }
 
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)

@@ -1,0 +1,45 @@
+/* A ticker beside the news: its figures are others on each visit, and the news are told without them. */
+#include "judge/ticker.h"
+
+#include "tests/judge/course.h"
+
+#define NEWS "<p>The market hall opens again after two years of work, with forty stalls and a new roof over the fish.</p>"
+
+static char *page_of(struct buf *b, unsigned visit, bool signs, const char *story)
+{
+    unsigned i = visit * 37 % 83;
+    buf_addf(b, "<main><h1>News of the valley</h1><p>%s</p>%s<table>", story, NEWS NEWS NEWS);
+    buf_addf(b, "<tr><td>Index 40</td><td>72%02u.1%u</td><td>%s0.%02u %%</td></tr>", i, i % 10, signs ? i % 2 ? "+" : "-" : "",
+             10 + i);
+    buf_addf(b, "<tr><td>Gold</td><td>23%02u.4%u $</td><td>%s1.%02u %%</td></tr></table></main>", i, i % 7, signs ? "▲ " : "",
+             11 + i);
+    buf_add_char(b, '\0');
+    return b->ptr;
+}
+
+static void test_visits(void)
+{
+    struct course c = { 0 }, other = { 0 };
+    unsigned told = 0, data = 0;
+    struct str headline = STR("");
+    for (unsigned i = 0; i < 12; i++) {
+        AUTO(buf) b = BUF(1 << 14);
+        AUTO(buf) plain = BUF(1 << 14);
+        told += visit(&c, page_of(&b, i, true, "Nothing else is known."), NULL);
+        data += visit(&other, page_of(&plain, i, false, "Nothing else is known."), NULL);
+    }
+    ok(told <= 4, "after some visits it is known: %u", told);
+    ok(data == 11, "figures of a table are data elsewhere: %u", data);
+    AUTO(buf) b = BUF(1 << 14);
+    ok(visit(&c, page_of(&b, 12, true, "The old cinema was sold to its guests."), &headline), "news beside it are told");
+    ok(str_find(headline, STR("cinema"), 0) != SIZE_MAX && str_find(headline, STR("Index"), 0) == SIZE_MAX,
+       "and nothing else: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+    arena_drop(&other.kept);
+}
+
+int main(void)
+{
+    test_visits();
+    return tap_done();
+}
