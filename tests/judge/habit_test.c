@@ -155,11 +155,12 @@ static void test_data(struct arena *a)
     ok(left_probed(a, counter, 12, 1, 2) >= 1, "and so is a number on a page of which two loads never differed");
 }
 
-/* What the page is about this week: the first words stay. */
+/* What the page is about now: the first words stay. */
 static const char *rewritten(struct arena *a, unsigned visit)
 {
     char c = (char)('a' + visit);
-    return arena_printf(a, "<p>This week we show you bread%c, sails%c, ropes%c, lamps%c, nets%c, oars%c, masts%c and bells%c.</p>",
+    return arena_printf(a,
+                        "<p>In our rooms we show you bread%c, sails%c, ropes%c, lamps%c, nets%c, oars%c, masts%c and bells%c.</p>",
                         c, c, c, c, c, c, c, c)
         .ptr;
 }
