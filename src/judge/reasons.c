@@ -3,6 +3,7 @@
 
 #include "compare/classes.h"
 #include "compare/replaced.h"
+#include "judge/dates.h"
 #include "judge/states.h"
 
 /* What happened to a piece, as far as the words of a reason depend on it. */
@@ -51,6 +52,8 @@ static const struct {
     { NOISE_SHAPE, FORM_FIELD, "it is a button or a field" },
     { NOISE_SHAPE, FORM_ANY, "a date, a number or a code" },
     { NOISE_COUNT, FORM_COPYRIGHT, "the year of a copyright" },
+    { NOISE_COUNT, FORM_TIME, "it is only a day with a time" },
+    { NOISE_COUNT, FORM_TIMES, "only a day with a time in it changed" },
     { NOISE_COUNT, FORM_ANY, "a counter, or a time that runs by itself" },
     { NOISE_RATE, FORM_ANY, "it follows an exchange rate, and the price beside it stays" },
     { NOISE_END, FORM_ANY, "the oldest entries made room for new ones" },
@@ -148,6 +151,19 @@ static bool is_copyright(const struct delta *d, const struct judge_piece *p)
     return copyrights_named(buf_str(&line));
 }
 
+/* Nothing but a day or a time on a clock, which nobody counts and which does not run: "recorded before 11:59 pm on 12 May". */
+static bool is_fixed_time(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) line = BUF(1024);
+    const struct page *page = p->old ? d->old : d->new;
+    uint32_t others = n_of(p, SHAPE_LETTERS) + n_of(p, SHAPE_NUMBER) + n_of(p, SHAPE_COUNT) + n_of(p, SHAPE_PRICE);
+    if (p->sentence == NONE || others || !n_of(p, SHAPE_TIME))
+        return false;
+    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
+    return !line.over && (dates_is_moment(buf_str(&line)) || dates_is_appointment(buf_str(&line)))
+           && !running_named(buf_str(&line));
+}
+
 static enum reason_form form_of(const struct delta *d, const struct judge_piece *p, enum noise_kind noise)
 {
     if (noise == NOISE_SHAPE)
@@ -158,6 +174,8 @@ static enum reason_form form_of(const struct delta *d, const struct judge_piece 
         return FORM_PARTED;
     if (noise == NOISE_COUNT && is_copyright(d, p))
         return FORM_COPYRIGHT;
+    if (noise == NOISE_COUNT && is_fixed_time(d, p))
+        return p->kind == PIECE_CHANGED ? FORM_TIMES : FORM_TIME;
     return p->kind == PIECE_REMOVED ? FORM_GONE : p->kind == PIECE_CHANGED ? FORM_CHANGED : FORM_ANY;
 }
 
