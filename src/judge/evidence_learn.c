@@ -104,7 +104,7 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
             past_place(past, p->spot_key, probe);
         if (p->stem_key && (probe || teaches_stem(p, past)))
             past_place(past, p->stem_key, probe);
-        if (p->gone_key && !(p->kind == PIECE_REMOVED && p->known)) /* the page still says it elsewhere */
+        if (p->gone_key && !p->still_said)
             past_gone(past, p->gone_key);
     }
 }

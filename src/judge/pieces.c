@@ -281,7 +281,7 @@ static struct judge_piece *add_gone(struct piece_finder *f, uint32_t sentence, u
     p->place = place_of(&f->out->old, s->word);
     p->headed = p->place == PLACE_OTHER && place_is_headed(&f->out->old, f->old.page->word[s->word].node);
     p->text_key = p->gone_key;
-    p->known = map_find(&f->new.seen, s->hash) != NULL;
+    p->known = p->still_said = map_find(&f->new.seen, s->hash) != NULL;
     if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
         p->kind = PIECE_MOVED;
     return p;
@@ -585,6 +585,8 @@ static void name_gone(const struct piece_finder *f, struct judge_piece *p)
     const struct sentence *was = p->kind == PIECE_CHANGED && !p->gone_key ? sentence_it_was(f, p) : NULL;
     if (was)
         p->gone_key = piece_text(&f->old, (uint32_t)(was - f->old.page->sentence));
+    if (!p->old && p->old_end)
+        p->still_said = map_find(&f->new.seen, f->old.page->sentence[piece_sentence(&f->old, p->old_word)].hash) != NULL;
 }
 
 /* A line with other words of letters is known by those; in JSON by all of a value, which has a key. */

@@ -58,6 +58,7 @@ struct judge_piece {
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool frame;                                    /* and place_key is one for all of them, not of where it stands */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */
+    bool still_said;                               /* the new page says elsewhere what it said before */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
     bool picture;                                  /* it has no words, and is a picture that the page is about (judge/pictures.h) */
     bool capitals;                                 /* words of it are the same in capitals or in small letters */
