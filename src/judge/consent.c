@@ -37,7 +37,7 @@ static bool is_answer(struct str text)
     return phrases_found(text, answers, ARRAY_LEN(answers), PHRASE_BEGINS | PHRASE_ENDS);
 }
 
-static bool names_subject(struct str text)
+bool consent_names(struct str text)
 {
     return phrases_found(text, subjects, ARRAY_LEN(subjects), PHRASE_ANYWHERE);
 }
@@ -109,7 +109,7 @@ static uint32_t question_around(const struct button_finder *f, uint32_t answer)
         if (p->first_word[p->dom.node[node].end] - p->first_word[node] > most)
             return NONE;
         uint32_t words = add_question(&own, node, &text);
-        if (!names_subject(buf_str(&text)))
+        if (!consent_names(buf_str(&text)))
             continue;
         if (words >= LEAST_WORDS)
             return node;

@@ -11,6 +11,8 @@ uint32_t consent_find(const struct page *p, bool links);
 /* Whether something can be pressed among the nodes of [from, end): a button, or a link that leads nowhere. O(nodes). */
 bool consent_has_button(const struct page *p, uint32_t from, uint32_t end);
 
+/* Whether a text names cookies, or what else people are asked about with them. */
+bool consent_names(struct str text);
 /* Whether a sentence is of a paragraph that tells of cookies, on a page that hardly speaks of them. O(words of the paragraph); of the page
  * where it does. */
 bool consent_tells(const struct page *p, uint32_t sentence);

@@ -87,6 +87,13 @@ bool leads_away(const struct page *p, uint32_t sentence)
     return site.len && !str_eq_nocase(site, site_of(p->base));
 }
 
+bool leads_to_another(const struct page *p, const struct link *link)
+{
+    struct str page = str_sub(p->base, 0, MIN(str_find(p->base, STR("#"), 0), p->base.len));
+    struct str to = str_sub(link->url, 0, MIN(str_find(link->url, STR("#"), 0), link->url.len));
+    return to.len && !str_eq(to, page) && !is_person(to) && !is_file(file_of(to));
+}
+
 /* Whether digits count the seconds or milliseconds since 1970, as programs do: in this century they begin so. */
 static bool is_moment(struct str digits)
 {

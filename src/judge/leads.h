@@ -21,6 +21,9 @@ bool leads_to_page(const struct page *p, uint32_t sentence);
 /* Whether it is a link to another site; where nobody knows the page's own address, to any site that is named. */
 bool leads_away(const struct page *p, uint32_t sentence);
 
+/* Whether a link leads to another page: not to a file, a person, or further down on the page itself. */
+bool leads_to_another(const struct page *p, const struct link *link);
+
 /* What of an address says where it leads: the file, the person, or all of it. */
 struct str link_end(struct str address);
 

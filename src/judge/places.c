@@ -22,7 +22,9 @@
 
 #include "base/search.h"
 #include "judge/consent.h"
+#include "judge/leads.h"
 #include "judge/legal.h"
+#include "judge/shapes.h"
 #include "judge/sides.h"
 #include "segment/content.h"
 #include "segment/roles.h"
@@ -137,13 +139,72 @@ static bool has_heading(const struct page *p, uint32_t node)
     return first < p->n_headings && p->heading[first].node < p->dom.node[node].end;
 }
 
+/* Whether an element holds the main heading of the page, by whose words its title calls it: that stands in no window. */
+static bool holds_name(const struct page *p, uint32_t node)
+{
+    uint32_t i = SEARCH_FIRST(p->heading, p->n_headings, node, node);
+    for (; i < p->n_headings && p->heading[i].node < p->dom.node[node].end; i++) {
+        AUTO(buf) text = BUF(1024);
+        uint32_t heading = p->heading[i].node;
+        if (p->dom.node[heading].tag != TAG_H1)
+            continue;
+        page_words_line(p, p->first_word[heading], p->first_word[p->dom.node[heading].end], &text);
+        struct str name = str_trim(buf_str(&text));
+        if (!text.over && name.len && str_find_nocase(p->title, name, 0) != SIZE_MAX)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a reader can do no more there than close it: no link to another page, no field, one button at most. */
+static bool leads_nowhere(const struct page *p, uint32_t node)
+{
+    uint32_t buttons = 0, end = p->dom.node[node].end;
+    for (uint32_t i = SEARCH_FIRST(p->link, p->n_links, node, node); i < p->n_links && p->link[i].node < end; i++) {
+        if (leads_to_another(p, &p->link[i]))
+            return false;
+        buttons++;
+    }
+    for (uint32_t n = node; n < end && buttons <= 1; n++) {
+        uint32_t tag = p->dom.node[n].kind == NODE_ELEMENT ? p->dom.node[n].tag : TAG_NONE;
+        if (tag == TAG_INPUT || tag == TAG_SELECT || tag == TAG_TEXTAREA)
+            return false;
+        buttons += tag == TAG_BUTTON;
+    }
+    return buttons <= 1;
+}
+
+/* Whether a window only tells something, in a sentence: "The pool is closed until 9 May." Those that sell, ask or answer lead somewhere. */
+static bool is_message(const struct judge_places *p, uint32_t node)
+{
+    enum { SENTENCE_WORDS = 5, MESSAGE_BYTES = 1 << 14 };
+    const struct page *page = p->page;
+    uint32_t window = window_around(p, node), word, end;
+    AUTO(buf) text = BUF(MESSAGE_BYTES);
+    if (window == NONE || !(roles_of(p->roles, node) & ROLE_WINDOW) || !leads_nowhere(page, window))
+        return false;
+    word = page->first_word[window];
+    end = page->first_word[page->dom.node[window].end];
+    page_words_line(page, word, end, &text);
+    bool sentence = false;
+    for (uint32_t i = SEARCH_FIRST(page->sentence, page->n_sentences, word, word); i < page->n_sentences && !sentence; i++) {
+        AUTO(buf) line = BUF(MESSAGE_BYTES);
+        const struct sentence *s = &page->sentence[i];
+        if (s->word >= end)
+            break;
+        page_words_line(page, s->word, s->end, &line);
+        sentence = s->end - s->word > SENTENCE_WORDS && shape_ends_sentence(str_trim(buf_str(&line)));
+    }
+    return sentence && !consent_names(buf_str(&text));
+}
+
 /* They are counted for the first that is met: most pages have none where something changes. */
 static bool is_window(const struct judge_places *p, uint32_t node)
 {
     struct places_known *k = known_of(p);
     if (k->n_windows == NONE)
         k->n_windows = count_windows(p);
-    return k->n_windows <= WINDOWS || !has_heading(p->page, node);
+    return (k->n_windows <= WINDOWS || !has_heading(p->page, node)) && !holds_name(p->page, node) && !is_message(p, node);
 }
 
 /* ---- Places ---- */
@@ -602,8 +663,17 @@ static bool holds_cards(const struct judge_places *p, uint32_t node)
     bool card = false;
     uint32_t i = SEARCH_FIRST(page->link, page->n_links, node, node);
     for (; i < page->n_links && page->link[i].node < page->dom.node[node].end && !card; i++)
-        card = page->flags[page->link[i].node] & NODE_HAS_BLOCK;
+        card = (page->flags[page->link[i].node] & NODE_HAS_BLOCK) && leads_to_another(page, &page->link[i]);
     return card && is_links(places_content(p), node);
+}
+
+/* Whether a link of an element leads to another page, as a story does: not to a file, a person or further down on the same page. */
+static bool has_story(const struct page *p, uint32_t node)
+{
+    uint32_t i = SEARCH_FIRST(p->link, p->n_links, node, node), end = p->dom.node[node].end;
+    while (i < p->n_links && p->link[i].node < end && !leads_to_another(p, &p->link[i]))
+        i++;
+    return i < p->n_links && p->link[i].node < end;
 }
 
 /* Whether it stands in a card of a few words that leads to another page: a link around lines, or an article with a link. */
@@ -616,7 +686,8 @@ static bool is_in_story(const struct judge_places *p, uint32_t node)
         uint32_t tag = d->node[n].tag;
         if (page->first_word[d->node[n].end] - page->first_word[n] > CARD_WORDS)
             return false;
-        if ((tag == TAG_A && (page->flags[n] & NODE_HAS_BLOCK)) || (tag == TAG_ARTICLE && has_link(page, n)) || holds_cards(p, n))
+        bool card = (tag == TAG_A && (page->flags[n] & NODE_HAS_BLOCK)) || tag == TAG_ARTICLE;
+        if ((card && has_story(page, n)) || holds_cards(p, n))
             return true;
     }
     return false;

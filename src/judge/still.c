@@ -79,6 +79,14 @@ static bool is_around(enum judge_place place)
     return place == PLACE_ASIDE || place == PLACE_HEADER || place == PLACE_FOOTER;
 }
 
+/* An advert, a card or a window is exchanged as a whole. Where a line of it is edited, and most of it stays, it says something else now:
+ * what a partner charges. */
+static bool is_edited_box(const struct judge_piece *p)
+{
+    return (p->place == PLACE_EXTRA || p->place == PLACE_NOTICE) && p->kind == PIECE_CHANGED && p->kept >= LABEL_WORDS
+           && p->came[SHAPE_LETTERS] <= p->kept && p->went[SHAPE_LETTERS] <= p->kept;
+}
+
 /* Hardly a visit found something else there. */
 static bool is_calm(const struct past *past, uint64_t key)
 {
@@ -117,12 +125,13 @@ static bool is_other_day(const struct delta *d, const struct judge_piece *p, con
            && is_calm(past, p->spot_key);
 }
 
-/* In a footer, a header or a side column. */
+/* In a footer, a header or a side column; in a window or beside it, where it is edited. A date in a footer says when it was written. */
 static bool says_something(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
-    bool edited = p->kind == PIECE_CHANGED && (words || p->went[SHAPE_LETTERS] >= GONE_WORDS),
+    bool day = p->came[SHAPE_TIME] && p->kept >= LABEL_WORDS && p->place != PLACE_FOOTER;
+    bool edited = p->kind == PIECE_CHANGED && (words || day || p->went[SHAPE_LETTERS] >= GONE_WORDS),
          whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
     if (p->old || (!edited && !whole) || (edited && !has_label(d, p)) || leads_to_page(d->new, p->sentence))
         return false;
@@ -211,5 +220,6 @@ bool still_until_now(const struct delta *d, const struct judge_piece *p, const s
         return false;
     if (p->kind == PIECE_MOVED)
         return is_ranking(d, p);
-    return is_account(d, p) || (is_around(p->place) ? says_something(d, p) : is_other_button(d, p) || is_checksum(d, p));
+    return is_account(d, p)
+           || (is_around(p->place) || is_edited_box(p) ? says_something(d, p) : is_other_button(d, p) || is_checksum(d, p));
 }

@@ -28,7 +28,8 @@ enum role {
     ROLE_TRAIL = 1 << 16,   /* breadcrumbs: where on the site the page stands */
     ROLE_WEATHER = 1 << 17, /* the weather of the hour beside a page that is about something else */
     ROLE_PROGRAM = 1 << 18, /* filled by a program of another site, by the name that it asks for: posts, translations */
-    ROLE_KNOWN = 1 << 19,   /* no role: marks those that were found, where they are kept */
+    ROLE_WINDOW = 1 << 19,  /* modal, popup: opens in front of the page */
+    ROLE_KNOWN = 1 << 20,   /* no role: marks those that were found, where they are kept */
 };
 
 /* Of one page. What was found is kept: elements around text are asked for again and again, and many elements share their names. */

@@ -51,6 +51,12 @@ static void test_beside(void)
     stands("<title>Terms of use</title>" STORY
            "<div><article><p><a href=/m>The mill burns</a></p><p>All night.</p></article></div>",
            "night", PLACE_EXTRA);
+    stands("<title>Terms of use</title>" STORY
+           "<div><article><h3>Fares of the ferry</h3><p><a href=/fares.pdf>Fares to print</a></p></article></div>",
+           "ferry", PLACE_OTHER); /* a document of the page */
+    stands("<title>Terms of use</title>" STORY
+           "<div><article><p>In force from 3 May | <a href=/terms.pdf>to print</a> | <a href=#one>Contents</a></p></article></div>",
+           "force", PLACE_MAIN);
     stands("<title>Terms of use</title>" STORY "<div><h3>No mill burns</h3><p>All night we watch.</p></div>", "night", PLACE_OTHER);
     stands(STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_OTHER);
 }
@@ -166,6 +172,16 @@ int main(void)
     stands("<div class=banner><a href=/shop>Umbrellas for two</a> and their cases</div>" STORY, "cases", PLACE_HEADER);
     stands("<title>Sponsors</title>" STORY "<div class=panel-sponsor><p>Two bakers paid for it.</p></div>", "bakers", PLACE_OTHER);
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
+    stands("<div class=modal><p>The lighthouse stays closed until 9 May.</p><button>Close</button></div>" STORY, "lighthouse",
+           PLACE_OTHER); /* a message */
+    stands("<div class=modal><p>The lighthouse sends you letters.</p><input name=address></div>" STORY, "lighthouse", PLACE_NOTICE);
+    stands("<div class=modal><p>The lighthouse sells two lamps for one.</p><a href=/lamps>Buy</a></div>" STORY, "lighthouse",
+           PLACE_NOTICE);
+    stands("<div class=modal><p>The lighthouse keeps cookies on your computer.</p><button>Close</button></div>" STORY, "lighthouse",
+           PLACE_NOTICE);
+    stands(
+        "<title>Rules | Lighthouse</title><div class=lead-overlay><h1>Rules</h1><p>In force since May</p><a href=/m>Mill</a></div>" STORY,
+        "force", PLACE_OTHER); /* what holds the name of the page */
     stands("<div id=onetrust-consent-sdk>" STORY STORY STORY "</div><main><p>We sell bread to all who come to the mill.</main>",
            "council", PLACE_NOTICE);
     stands("<h2>Sponsors</h2><p>We thank all who help us to bake.<h3>Bronze</h3><ul>" TEN(
