@@ -21,6 +21,7 @@
 #include "judge/places.h"
 
 #include "base/search.h"
+#include "judge/boxes.h"
 #include "judge/consent.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
@@ -109,6 +110,15 @@ static struct places_known *known_of(const struct judge_places *p)
     return p->known;
 }
 
+/* Whether the page is terms, a policy, an imprint: a text that nobody reads for news. */
+static bool is_notice(const struct judge_places *p)
+{
+    struct places_known *k = known_of(p);
+    if (k->notice == NOTICE_UNKNOWN)
+        k->notice = legal_is_notice(p->page) ? NOTICE_YES : NOTICE_NO;
+    return k->notice == NOTICE_YES;
+}
+
 /* ---- Windows in front of the page ---- */
 
 /* The outermost element around the node that is named a window; NONE. */
@@ -139,41 +149,6 @@ static bool has_heading(const struct page *p, uint32_t node)
     return first < p->n_headings && p->heading[first].node < p->dom.node[node].end;
 }
 
-/* Whether an element holds the main heading of the page, by whose words its title calls it: that stands in no window. */
-static bool holds_name(const struct page *p, uint32_t node)
-{
-    uint32_t i = SEARCH_FIRST(p->heading, p->n_headings, node, node);
-    for (; i < p->n_headings && p->heading[i].node < p->dom.node[node].end; i++) {
-        AUTO(buf) text = BUF(1024);
-        uint32_t heading = p->heading[i].node;
-        if (p->dom.node[heading].tag != TAG_H1)
-            continue;
-        page_words_line(p, p->first_word[heading], p->first_word[p->dom.node[heading].end], &text);
-        struct str name = str_trim(buf_str(&text));
-        if (!text.over && name.len && str_find_nocase(p->title, name, 0) != SIZE_MAX)
-            return true;
-    }
-    return false;
-}
-
-/* Whether a reader can do no more there than close it: no link to another page, no field, one button at most. */
-static bool leads_nowhere(const struct page *p, uint32_t node)
-{
-    uint32_t buttons = 0, end = p->dom.node[node].end;
-    for (uint32_t i = SEARCH_FIRST(p->link, p->n_links, node, node); i < p->n_links && p->link[i].node < end; i++) {
-        if (leads_to_another(p, &p->link[i]))
-            return false;
-        buttons++;
-    }
-    for (uint32_t n = node; n < end && buttons <= 1; n++) {
-        uint32_t tag = p->dom.node[n].kind == NODE_ELEMENT ? p->dom.node[n].tag : TAG_NONE;
-        if (tag == TAG_INPUT || tag == TAG_SELECT || tag == TAG_TEXTAREA)
-            return false;
-        buttons += tag == TAG_BUTTON;
-    }
-    return buttons <= 1;
-}
-
 /* Whether a window only tells something, in a sentence: "The pool is closed until 9 May." Those that sell, ask or answer lead somewhere. */
 static bool is_message(const struct judge_places *p, uint32_t node)
 {
@@ -181,7 +156,7 @@ static bool is_message(const struct judge_places *p, uint32_t node)
     const struct page *page = p->page;
     uint32_t window = window_around(p, node), word, end;
     AUTO(buf) text = BUF(MESSAGE_BYTES);
-    if (window == NONE || !(roles_of(p->roles, node) & ROLE_WINDOW) || !leads_nowhere(page, window))
+    if (window == NONE || !(roles_of(p->roles, node) & ROLE_WINDOW) || !box_leads_nowhere(page, window))
         return false;
     word = page->first_word[window];
     end = page->first_word[page->dom.node[window].end];
@@ -204,7 +179,7 @@ static bool is_window(const struct judge_places *p, uint32_t node)
     struct places_known *k = known_of(p);
     if (k->n_windows == NONE)
         k->n_windows = count_windows(p);
-    return (k->n_windows <= WINDOWS || !has_heading(p->page, node)) && !holds_name(p->page, node) && !is_message(p, node);
+    return (k->n_windows <= WINDOWS || !has_heading(p->page, node)) && !box_holds_name(p->page, node) && !is_message(p, node);
 }
 
 /* ---- Places ---- */
@@ -248,12 +223,6 @@ static bool is_links(const struct content *c, uint32_t node)
     return 2 * links >= chars;
 }
 
-static bool has_link(const struct page *p, uint32_t node)
-{
-    uint32_t first = SEARCH_FIRST(p->link, p->n_links, node, node);
-    return first < p->n_links && p->link[first].node < p->dom.node[node].end;
-}
-
 /* Whether what is named an advert leads nowhere and says a lot: figures that a site calls "ads". Adverts have links, or a few words. */
 static bool is_text(const struct judge_places *p, uint32_t node)
 {
@@ -263,7 +232,7 @@ static bool is_text(const struct judge_places *p, uint32_t node)
     for (uint32_t n = node; n && n != page->body; n = d->node[n].parent)
         if (roles_of(p->roles, n) & ROLE_AD)
             node = n;
-    return page->first_word[d->node[node].end] - page->first_word[node] >= TEXT_WORDS && !has_link(page, node);
+    return page->first_word[d->node[node].end] - page->first_word[node] >= TEXT_WORDS && !box_has_link(page, node);
 }
 
 /* ---- Things picked for a reader ---- */
@@ -356,7 +325,8 @@ static bool is_behind_row(const struct judge_places *p, uint32_t number, uint32_
              top = node;
     while (top && d->node[top].parent != box)
         top = d->node[top].parent;
-    return row < top && d->node[top].tag == TAG_P && d->node[row].tag != TAG_P && has_link(page, row) && !has_link(page, top);
+    return row < top && d->node[top].tag == TAG_P && d->node[row].tag != TAG_P && box_has_link(page, row)
+           && !box_has_link(page, top);
 }
 
 /* Whether the node stands in a card that is a link with a few words beside it, such as a price. */
@@ -366,13 +336,13 @@ static bool is_in_card(const struct judge_places *p, uint32_t box, uint32_t node
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
     for (uint32_t n = d->node[node].parent, up = 0; n > box && up < DEPTH; n = d->node[n].parent, up++)
-        if (has_link(page, n))
+        if (box_has_link(page, n))
             return page->first_word[d->node[n].end] - page->first_word[n] <= CARD_WORDS && is_links(places_content(p), n);
     return false;
 }
 
-/* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, in a link or right
- * below. */
+/* Whether it stands below "You may also like": in the element around that heading, and where that is most of the page, or the page a legal
+ * text with a chapter on "Advertising", in a link or right below. */
 static bool is_below_shelf(const struct judge_places *p, uint32_t number, uint32_t node, const struct content_unit *u)
 {
     const struct page *page = p->page;
@@ -381,7 +351,7 @@ static bool is_below_shelf(const struct judge_places *p, uint32_t number, uint32
     if (shelf == SHELF_NONE)
         return false;
     uint32_t box = d->node[page->heading[number].node].parent;
-    bool linked = u && u->link_chars > 0.8f * u->chars, most = box == page->body || is_most(page, box);
+    bool linked = u && u->link_chars > 0.8f * u->chars, most = box == page->body || is_most(page, box) || is_notice(p);
     if (node >= d->node[box].end || (most && !linked && !is_right_below(p, number, shelf, node) && !is_in_card(p, box, node)))
         return false;
     return !(u && !linked && (begins_with_day(p, u) || is_behind_row(p, number, node)));
@@ -398,39 +368,15 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
     return shelf == SHELF_PICKED && is_right_below(p, above, shelf, node);
 }
 
-/* Where the first line of an element ends, or what has an element of its own at its begin. */
-static uint32_t label_end(const struct page *p, uint32_t node, const struct sentence *line)
-{
-    uint32_t text = p->word[line->word].node, end = line->word;
-    if (p->dom.node[text].parent == node)
-        return line->end;
-    while (end < line->end && p->word[end].node == text)
-        end++;
-    return end;
-}
-
-/* The first line of an element of at most `most` words, of at most `label` words and with more behind it; without words: there is none. */
-static struct str label_of(const struct page *page, uint32_t node, uint32_t most, uint32_t label, struct buf *text)
-{
-    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
-    if (end - word < 2 || end - word > most)
-        return STR("");
-    uint32_t at = SEARCH_FIRST(page->sentence, page->n_sentences, word, word);
-    if (at == page->n_sentences || page->sentence[at].word != word)
-        return STR("");
-    uint32_t behind = label_end(page, node, &page->sentence[at]);
-    if (behind - word > label || behind >= end)
-        return STR("");
-    page_words_line(page, word, behind, text);
-    return text->over ? STR("") : str_trim(buf_str(text));
-}
-
-/* Whether an element of a few lines begins with "Sponsored", "Anzeige": laws ask for such labels. */
+/* Whether an element of a few lines begins with "Sponsored", "Anzeige": laws ask for such labels. A row of a table begins with what it is
+ * about, and a legal text has chapters on advertising. */
 static bool is_labelled(const struct judge_places *p, uint32_t node)
 {
     enum { ADVERT_WORDS = 60, LABEL_WORDS = 3 };
     AUTO(buf) text = BUF(128);
-    return sides_advert(label_of(p->page, node, ADVERT_WORDS, LABEL_WORDS, &text));
+    if (p->page->dom.node[node].tag == TAG_TR || is_notice(p))
+        return false;
+    return sides_advert(box_label(p->page, node, ADVERT_WORDS, LABEL_WORDS, &text));
 }
 
 /* Whether it is links below a line such as "You may also like", which need not be a heading: a box between two paragraphs of a text. */
@@ -440,44 +386,18 @@ static bool is_box_of_picks(const struct judge_places *p, uint32_t node)
     AUTO(buf) text = BUF(128);
     if (!is_links(places_content(p), node))
         return false;
-    struct str label = label_of(p->page, node, BOX_WORDS, LABEL_WORDS, &text);
-    return label.len && shelf_named(p, label) != SHELF_NONE;
+    struct str label = box_label(p->page, node, BOX_WORDS, LABEL_WORDS, &text);
+    return label.len && !str_ends(label, STR(".")) && shelf_named(p, label) != SHELF_NONE;
 }
 
-/* Whether the page's title or its first heading has the word. */
-static bool is_about(const struct page *p, struct str word)
+/* Whether an element has its roles by an id that repeats its heading, and is text: a chapter that is called "Cookies" or "Sharing". What
+ * readers wrote and what is related have such headings, too, but not in a legal text. */
+static bool is_chapter(const struct judge_places *p, uint32_t node, unsigned roles)
 {
-    AUTO(buf) heading = BUF(1024);
-    if (p->n_headings)
-        page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
-    return str_find_nocase(page_short_title(p), word, 0) != SIZE_MAX || str_find_nocase(buf_str(&heading), word, 0) != SIZE_MAX;
-}
-
-/* Whether a word of the name that makes an element an advert is what the page is about: "sponsor" on a page of sponsors. */
-static bool is_named_as_page(const struct page *p, struct str name)
-{
-    enum { WORD_BYTES = 4 };
-    for (size_t from = 0, to; from < name.len; from = to + 1) {
-        for (to = from; to < name.len && byte_lower(name.ptr[to]) >= 'a' && byte_lower(name.ptr[to]) <= 'z';)
-            to++;
-        struct str word = str_sub(name, from, to);
-        if (word.len >= WORD_BYTES && (roles_of_name(word) & ROLE_AD) && is_about(p, word))
-            return true;
-    }
-    return false;
-}
-
-/* Whether an element is an advert only by a name that says what the page is about. */
-static bool is_subject(const struct page *p, uint32_t node)
-{
-    static const struct str attributes[] = { STR_INIT("id"), STR_INIT("class") };
-    for (size_t i = 0; i < ARRAY_LEN(attributes); i++) {
-        struct str list;
-        for (bool any = dom_attr(&p->dom, node, attributes[i], &list); any && list.len;)
-            if (is_named_as_page(p, str_cut(&list, ' ')))
-                return true;
-    }
-    return false;
+    struct str class = STR("");
+    dom_attr(&p->page->dom, node, STR("class"), &class);
+    return (!(roles & (ROLE_COMMENT | ROLE_RELATED)) || is_notice(p)) && !(roles_of_name(class) & roles)
+           && box_is_anchor(p->page, node) && !is_links(places_content(p), node);
 }
 
 /* What one element says by its name, or by a label in it; PLACES: nothing. */
@@ -486,15 +406,16 @@ static enum judge_place by_name(const struct judge_places *p, uint32_t node)
     unsigned roles = roles_of(p->roles, node);
     if (is_labelled(p, node))
         return PLACE_EXTRA;
-    if (!(roles & (ROLE_CONSENT | ROLE_UNSEEN | ROLE_AD | ROLE_SHARE | ROLE_COMMENT | ROLE_RELATED))) /* as of most */
+    roles &= ROLE_CONSENT | ROLE_UNSEEN | ROLE_AD | ROLE_SHARE | ROLE_COMMENT | ROLE_RELATED;
+    if (!roles) /* as of most */
         return PLACES;
     if (roles & ROLE_CONSENT)
         return PLACE_NOTICE;
-    if (is_most(p->page, node))
+    if (is_most(p->page, node) || is_chapter(p, node, roles))
         return PLACES;
     if ((roles & ROLE_UNSEEN) && is_window(p, node))
         return PLACE_NOTICE;
-    bool extra = (roles & (ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_AD) && !is_text(p, node) && !is_subject(p->page, node))
+    bool extra = (roles & (ROLE_SHARE | ROLE_COMMENT)) || ((roles & ROLE_AD) && !is_text(p, node) && !box_is_subject(p->page, node))
                  || ((roles & ROLE_RELATED) && is_links(places_content(p), node));
     return extra ? PLACE_EXTRA : PLACES;
 }
@@ -547,28 +468,6 @@ static enum judge_place by_part(const struct judge_places *p, uint32_t part)
     if ((roles & ROLE_HEADER) || tag == TAG_HEADER)
         return PLACE_HEADER;
     return PLACE_ASIDE;
-}
-
-/* Whether the part is a header or a footer by nothing but a name for where it stands: <div class="top">; or for how it is drawn, and leads
- * nowhere: <div class="banner">Major outage. */
-static bool is_by_position(const struct page *p, uint32_t part)
-{
-    static const struct str attributes[] = { STR_INIT("id"), STR_INIT("class"), STR_INIT("role") };
-    unsigned roles = 0;
-    bool named = false;
-    for (size_t i = 0; i < ARRAY_LEN(attributes) && p->dom.node[part].tag == TAG_DIV; i++) {
-        struct str value;
-        if (!dom_attr(&p->dom, part, attributes[i], &value))
-            continue;
-        while (value.len) {
-            struct str name = str_cut(&value, ' ');
-            bool position = str_eq_nocase(name, STR("top")) || str_eq_nocase(name, STR("bottom"))
-                            || (str_eq_nocase(name, STR("banner")) && !has_link(p, part));
-            named |= position;
-            roles |= position ? 0 : roles_of_name(name);
-        }
-    }
-    return named && !(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE));
 }
 
 /* A heading or a cell says what stands below it or beside it, also where it is a link. */
@@ -667,15 +566,6 @@ static bool holds_cards(const struct judge_places *p, uint32_t node)
     return card && is_links(places_content(p), node);
 }
 
-/* Whether a link of an element leads to another page, as a story does: not to a file, a person or further down on the same page. */
-static bool has_story(const struct page *p, uint32_t node)
-{
-    uint32_t i = SEARCH_FIRST(p->link, p->n_links, node, node), end = p->dom.node[node].end;
-    while (i < p->n_links && p->link[i].node < end && !leads_to_another(p, &p->link[i]))
-        i++;
-    return i < p->n_links && p->link[i].node < end;
-}
-
 /* Whether it stands in a card of a few words that leads to another page: a link around lines, or an article with a link. */
 static bool is_in_story(const struct judge_places *p, uint32_t node)
 {
@@ -687,19 +577,10 @@ static bool is_in_story(const struct judge_places *p, uint32_t node)
         if (page->first_word[d->node[n].end] - page->first_word[n] > CARD_WORDS)
             return false;
         bool card = (tag == TAG_A && (page->flags[n] & NODE_HAS_BLOCK)) || tag == TAG_ARTICLE;
-        if ((card && has_story(page, n)) || holds_cards(p, n))
+        if ((card && box_leads_to_story(page, n)) || holds_cards(p, n))
             return true;
     }
     return false;
-}
-
-/* Stories of the site beside a text that nobody reads for news: terms, an imprint. */
-static bool is_story_beside(const struct judge_places *p, uint32_t node)
-{
-    struct places_known *k = known_of(p);
-    if (k->notice == NOTICE_UNKNOWN)
-        k->notice = legal_is_notice(p->page) ? NOTICE_YES : NOTICE_NO;
-    return k->notice == NOTICE_YES && is_in_story(p, node);
 }
 
 /* `u`: the unit that the word is part of, or NULL. */
@@ -716,13 +597,13 @@ static enum judge_place place_in_markup(const struct judge_places *p, uint32_t w
     if (place < PLACES)
         return place;
     uint32_t part = roles_part_of(p->roles, node);
-    if (part && !(u && (u->chars > MENU_CHARS || !u->link_chars) && is_by_position(p->page, part)))
+    if (part && !(u && (u->chars > MENU_CHARS || !u->link_chars) && box_is_by_position(p->page, part)))
         return is_in_menu(p, part, node, u) ? PLACE_MENU : by_part(p, part);
     if (k->content.root == NONE)
         return PLACE_MAIN;
     if (u && is_menu_item(p, node, u))
         return PLACE_MENU;
-    return is_story_beside(p, node) ? PLACE_EXTRA : PLACE_OTHER;
+    return is_notice(p) && is_in_story(p, node) ? PLACE_EXTRA : PLACE_OTHER;
 }
 
 /* `u`: the unit that the word is part of, or NULL. */

@@ -61,6 +61,27 @@ static void test_beside(void)
     stands(STORY "<div><a href=/m><h3>The mill burns</h3></a></div>", "burns", PLACE_OTHER);
 }
 
+/* Chapters of a legal text are named by what they treat. */
+static void test_chapters(void)
+{
+    static const char text[] =
+        "<title>Privacy policy</title><main><h1>Privacy policy</h1><section><h2>What we keep</h2><p>We keep your name and your address for "
+        "as long as you are a guest of the mill, and a year longer.</p></section><section><h2>Advertising</h2><p>The baker learns nothing."
+        "</p></section><section id=sharing-your-data><h2>Sharing your data</h2><p>The ferry learns your name.</p></section>"
+        "<section id=comments><h2>Comments</h2><p>Remarks below a story are seen by all.</p></section><section id=cookies>"
+        "<h2>Cookies</h2><p>One stays for a week.</p><table><tr><th>Name<th>Purpose<tr><td>Advertising<td>smith<td>3 months<tr><td>_cd<td>"
+        "Advertising. <a href=/x>See what the tailor says</a></table></section></main>";
+    stands(text, "baker", PLACE_OTHER);
+    stands(text, "ferry", PLACE_OTHER);
+    stands(text, "Remarks", PLACE_OTHER);
+    stands(text, "week", PLACE_OTHER);
+    stands(text, "smith", PLACE_OTHER);
+    stands(text, "tailor", PLACE_OTHER);
+    stands(STORY "<section id=comments><h2>Comments</h2><p>Remarks below a story are seen by all.</p></section>", "Remarks",
+           PLACE_EXTRA);
+    stands(STORY "<div id=share><h2>Share</h2><a href=/m>Mail</a> <a href=/l>Letters</a></div>", "Letters", PLACE_EXTRA);
+}
+
 static void test_lists(void)
 {
     stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
@@ -197,6 +218,7 @@ int main(void)
         "can mend it.</p></section>",
         "sturdy", PLACE_OTHER);
     test_lists();
+    test_chapters();
     test_beside();
     return tap_done();
 }
