@@ -26,6 +26,14 @@ static bool is_field(uint32_t tag)
     return tag == TAG_INPUT || tag == TAG_SELECT || tag == TAG_TEXTAREA;
 }
 
+bool box_has_field(const struct page *p, uint32_t node)
+{
+    bool found = false;
+    for (uint32_t n = node; n < p->dom.node[node].end && !found; n++)
+        found = p->dom.node[n].kind == NODE_ELEMENT && (is_field(p->dom.node[n].tag) || p->dom.node[n].tag == TAG_BUTTON);
+    return found;
+}
+
 bool box_leads_nowhere(const struct page *p, uint32_t node)
 {
     uint32_t buttons = 0, end = p->dom.node[node].end;
@@ -154,15 +162,6 @@ static bool repeats(struct str text, struct str name)
     return any;
 }
 
-/* Whether something can be filled in or pressed in an element. */
-static bool has_field(const struct page *p, uint32_t node)
-{
-    bool found = false;
-    for (uint32_t n = node; n < p->dom.node[node].end && !found; n++)
-        found = p->dom.node[n].kind == NODE_ELEMENT && (is_field(p->dom.node[n].tag) || p->dom.node[n].tag == TAG_BUTTON);
-    return found;
-}
-
 bool box_is_anchor(const struct page *p, uint32_t node)
 {
     AUTO(buf) text = BUF(1024);
@@ -172,5 +171,5 @@ bool box_is_anchor(const struct page *p, uint32_t node)
         || p->first_word[heading] != p->first_word[node])
         return false;
     page_words_line(p, p->first_word[heading], p->first_word[p->dom.node[heading].end], &text);
-    return !text.over && (heading == node || repeats(buf_str(&text), id)) && !has_field(p, node);
+    return !text.over && (heading == node || repeats(buf_str(&text), id)) && !box_has_field(p, node);
 }

@@ -7,6 +7,8 @@
 bool box_has_link(const struct page *p, uint32_t node);
 /* Whether a link of it leads to another page, as a story does: not to a file, a person or further down on the same page. */
 bool box_leads_to_story(const struct page *p, uint32_t node);
+/* Whether something can be filled in or pressed in it. */
+bool box_has_field(const struct page *p, uint32_t node);
 /* Whether a reader can do no more there than close it: no link to another page, no field, one button at most. */
 bool box_leads_nowhere(const struct page *p, uint32_t node);
 

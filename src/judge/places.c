@@ -173,13 +173,21 @@ static bool is_message(const struct judge_places *p, uint32_t node)
     return sentence && !consent_names(buf_str(&text));
 }
 
+/* Whether it is a long text with nothing to press: a reader could not leave such a window. */
+static bool is_long_text(const struct page *p, uint32_t node)
+{
+    enum { TEXT_WORDS = 80 };
+    return p->first_word[p->dom.node[node].end] - p->first_word[node] >= TEXT_WORDS && !box_has_field(p, node);
+}
+
 /* They are counted for the first that is met: most pages have none where something changes. */
 static bool is_window(const struct judge_places *p, uint32_t node)
 {
     struct places_known *k = known_of(p);
     if (k->n_windows == NONE)
         k->n_windows = count_windows(p);
-    return (k->n_windows <= WINDOWS || !has_heading(p->page, node)) && !box_holds_name(p->page, node) && !is_message(p, node);
+    return (k->n_windows <= WINDOWS || !has_heading(p->page, node)) && !box_holds_name(p->page, node) && !is_message(p, node)
+           && !is_long_text(p->page, node);
 }
 
 /* ---- Places ---- */

@@ -195,6 +195,9 @@ int main(void)
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
     stands("<div class=modal><p>The lighthouse stays closed until 9 May.</p><button>Close</button></div>" STORY, "lighthouse",
            PLACE_OTHER); /* a message */
+    stands(STORY STORY STORY
+           "<div class=cookies><p>One of the biscuits stays.</p>" TEN("<p>It is read by the baker of the mill.</p>") "</div>",
+           "biscuits", PLACE_OTHER); /* a long text with nothing to press */
     stands("<div class=modal><p>The lighthouse sends you letters.</p><input name=address></div>" STORY, "lighthouse", PLACE_NOTICE);
     stands("<div class=modal><p>The lighthouse sells two lamps for one.</p><a href=/lamps>Buy</a></div>" STORY, "lighthouse",
            PLACE_NOTICE);
