@@ -635,6 +635,11 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
         out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */
     } else if (!add_list(v, item, &out, &b) && !add_lost(v, item, &out, &b))
         add_sentence(v, item, &out, &b);
+    if (!b.len) {
+        buf_add(&b, headline_choice(v->arena, v->delta, piece, HEADLINE_CHARS));
+        for (unsigned i = 0; i < HEADLINE_LEADS; i++)
+            out.lead[i] = STR(""); /* it says itself that it is new */
+    }
     out.text = arena_str(v->arena, buf_str(&b));
     return out;
 }

@@ -220,3 +220,35 @@ struct str headline_picture(struct arena *a, const struct delta *d, const struct
         add_pair(&pair, room, &out);
     return arena_str(a, buf_str(&out));
 }
+
+/* Adds what the choices of a form say that changed among some words, with a comma between. */
+static void add_choices(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end, struct buf *out)
+{
+    static const size_t name = sizeof "[option " - 1;
+    for (uint32_t w = word; w < end; w++) {
+        AUTO(buf) text = BUF(NOTE_BYTES);
+        if (change[w] == NONE || !(p->word[w].flags & WORD_ATOM) || p->dom.node[p->word[w].node].tag != TAG_OPTION)
+            continue;
+        page_words_line(p, w, w + 1, &text);
+        struct str choice = text.len > name ? str_trim(str_sub(buf_str(&text), name, text.len - 1)) : STR("");
+        buf_add(out, out->len && choice.len ? STR(", ") : STR(""));
+        buf_add(out, choice);
+    }
+}
+
+struct str headline_choice(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room)
+{
+    AUTO(buf) came = BUF(NOTE_BYTES);
+    AUTO(buf) went = BUF(NOTE_BYTES);
+    AUTO(buf) out = BUF(NOTE_BYTES);
+    if (piece->sentence == NONE || piece->kind == PIECE_MOVED)
+        return STR("");
+    struct sentence s = piece_range(piece->old ? d->old : d->new, piece);
+    if (!piece->old)
+        add_choices(d->new, d->new_change, s.word, s.end, &came);
+    add_choices(d->old, d->old_change, piece->old ? s.word : piece->old_word, piece->old ? s.end : piece->old_end, &went);
+    struct note_pair pair = { .name = "Choice", .was = buf_str(&went), .now = buf_str(&came) };
+    if (pair.now.len || pair.was.len)
+        add_pair(&pair, room, &out);
+    return arena_str(a, buf_str(&out));
+}

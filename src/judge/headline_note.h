@@ -12,5 +12,7 @@ void headline_note_of(const struct delta *d, const struct change *c, size_t room
 void headline_picture_names(const struct image *was, const struct image *is, struct str *old, struct str *now);
 /* The pictures that a piece has in the place of words: "Picture: Plan of the new wing (new)". Empty: it has none. O(words of it). */
 struct str headline_picture(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room);
+/* Likewise the choices of a form: "Choice: 42 cm (new)". */
+struct str headline_choice(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room);
 
 #endif

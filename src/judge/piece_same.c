@@ -21,9 +21,11 @@ static uint32_t next_letters(const struct piece_pair *f, const struct piece_side
     return w;
 }
 
-/* Capitals are a matter of taste. */
+/* Capitals are a matter of taste. What a choice of a form says is not in its word, but in what tells it from others. */
 static bool is_same_word(const struct piece_pair *f, uint32_t new, uint32_t old)
 {
+    if ((f->new->page->word[new].flags | f->old->page->word[old].flags) & WORD_ATOM)
+        return f->new->page->symbol[new] == f->old->page->symbol[old];
     return f->new->page->symbol[new] == f->old->page->symbol[old]
            || str_eq_nocase(page_word(f->new->page, new), page_word(f->old->page, old));
 }

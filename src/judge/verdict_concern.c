@@ -290,6 +290,7 @@ int concern_find(struct verdict_builder *j, const struct interest *asked, struct
     out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
     if (out->concerns && !out->headline.text.len)
         out->headline = headline_of_rest(j, found);
+    out->concerns &= out->headline.text.len > 0; /* nothing to say is nothing to tell */
     if (out->concerns)
         out->excerpts = concern_excerpts(j, found);
     out->weighed = (out->concerns || j->again) && !out->note.len && (chosen || asked->n_ignore);
@@ -347,6 +348,7 @@ static struct verdict_concern concern_of_all(const struct verdict_builder *j, co
     c.concerns = c.n_changes && c.chance >= sensitivity_chance(asked->wishes.sensitivity);
     if (c.concerns && !c.headline.text.len)
         c.headline = headline_of_rest(j, found);
+    c.concerns &= c.headline.text.len > 0;
     if (c.concerns && !v->whole.concerns)
         c.excerpts = concern_excerpts(j, found);
     else if (!c.concerns)

@@ -48,6 +48,31 @@ static void test_pages(struct arena *a)
        "a change of look is kept and not announced");
 }
 
+/* What is announced is said, and be it a choice of a form, which stands in no sentence. */
+static void test_choices(struct arena *a)
+{
+    static const char form[] =
+        "<title>Linen shirt</title><h1>Linen shirt</h1><p>A shirt of fine linen, made by hand in the old mill by the "
+        "river.</p><form><select>%s</select></form><p>We send it in a box of paper.</p>";
+    const char *two = arena_printf(a, form, "<option>Small</option><option>Large</option>").ptr,
+               *three = arena_printf(a, form, "<option>Small</option><option>Medium size</option><option>Large</option>").ptr,
+               *other = arena_printf(a, form, "<option>Small</option><option>Huge</option>").ptr,
+               *turned = arena_printf(a, form, "<option>Large</option><option>Small</option>").ptr,
+               *empty = arena_printf(a, form, "<option>Small</option><option>Large</option><option></option>").ptr;
+    struct verdict v = judged(a, two, three, "text/html", NULL);
+    eq_str(v.concern[0].headline.text, STR("Choice: Medium size (new)"), "a choice more");
+    v = judged(a, three, two, "text/html", NULL);
+    eq_str(v.concern[0].headline.text, STR("Choice removed: Medium size"), "one that is gone");
+    v = judged(a, two, other, "text/html", NULL);
+    ok(v.any, "one in the place of another is told");
+    eq_str(v.concern[0].headline.text, STR("Choice: Huge (was Large)"), "and said");
+    v = judged(a, two, turned, "text/html", NULL);
+    ok(!v.any, "another order is not");
+    v = judged(a, two, empty, "text/html", NULL);
+    ok(!v.any || v.concern[0].headline.text.len, "nothing to say is nothing to tell");
+    ok(!v.concern[0].concerns && !v.whole.concerns && v.whole.excerpts.n == 0, "to nobody");
+}
+
 /* What is told is not said to be held back, though a number alone says little. */
 static void test_held(struct arena *a)
 {
@@ -367,6 +392,7 @@ int main(void)
     test_again(&a);
     test_own_importance(&a);
     test_still_again(&a);
+    test_choices(&a);
     test_held(&a);
     test_reasons(&a);
     test_blocked(&a);
