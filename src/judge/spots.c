@@ -183,12 +183,24 @@ static bool is_outside(const struct past_spot *known, uint32_t sentence)
     return known->empty || sentence < known->at || sentence > (uint32_t)known->at + known->more;
 }
 
+/* Whether a sentence that nobody has seen took the place of nothing, where mostly texts come back that were there before: a few are known to
+ * take turns there, and it is none of them. */
+static bool is_one_more(const struct spots_finder *f, const struct spot *s, const struct judge_piece *p)
+{
+    enum { TURNS = 4, SENTENCE_WORDS = 5 };
+    const struct past_place *place = past_find(f->past, past_spot_key(&s->known));
+    return !p->old && p->kind == PIECE_ADDED && !p->old_end && !s->known.empty && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS && place
+           && place->changed >= TURNS && 2 * place->returned >= place->changed && !past_was_there(f->past, p->text_key);
+}
+
 /* Whether a piece stands beside what is known to stand there: it took the place of something else; or more stands there than ever did,
  * which in the old page is known of each sentence, in the new one of none. */
 static bool is_beside(struct spots_finder *f, const struct spot *s, const struct judge_piece *p)
 {
     if (s->known.most == 0)
         return false;
+    if (is_one_more(f, s, p))
+        return true;
     if (!p->old && p->old_end && !s->known.empty && is_outside(&s->known, sentence_of(f, OLD, p->old_word)))
         return true;
     return s->n[p->old ? OLD : NEW] > s->known.most && (!p->old || is_outside(&s->known, p->sentence));

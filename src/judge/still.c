@@ -132,8 +132,10 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
     uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
     bool day = p->came[SHAPE_TIME] && p->kept >= LABEL_WORDS && p->place != PLACE_FOOTER;
     bool edited = p->kind == PIECE_CHANGED && (words || day || p->went[SHAPE_LETTERS] >= GONE_WORDS),
-         whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
-    if (p->old || (!edited && !whole) || (edited && !has_label(d, p)) || leads_to_page(d->new, p->sentence))
+         whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS,
+         further =
+             p->to && !p->old_end && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS; /* in a line of which only another part changes */
+    if (p->old || (!edited && !whole) || (edited && !further && !has_label(d, p)) || leads_to_page(d->new, p->sentence))
         return false;
     add_line(d->new, p, &text);
     struct str line = str_trim(buf_str(&text));

@@ -173,6 +173,33 @@ static void test_week(void)
     arena_drop(&c.kept);
 }
 
+/* Another part of a line around the content in which a counter counts; and a sentence behind the one of a few that take turns, in the same
+ * paragraph. */
+static void test_same_line(void)
+{
+    static const char *const turns[] = { "Water your plants at dusk.", "Oil the hinge of the gate in spring.",
+                                         "Dry your herbs in the shade.", "Prune the old roses in March." };
+    struct course c = { 0 };
+    struct str headline = STR("");
+    unsigned told = 0, n = 20;
+    for (unsigned i = 0; i < n; i++) {
+        const char *water = i < n - 2 ? "" : " · Tap water: boil it well until Sunday",
+                   *more = i < n - 1 ? "" : " <b>The garden opens at ten from May on.</b>";
+        struct parts p = {
+            .top = arena_printf(&c.kept, "<header><p>Readers so far: %u%s</p></header>", 1200 + 37 * i, water).ptr,
+            .main = arena_printf(&c.kept, "<p>%s%s</p>", turns[i % 4], more).ptr,
+        };
+        bool now = visit(&c, page_of(&c, &p, i), &headline);
+        told += i > 4 && i < n - 2 && now;
+        if (i == n - 2)
+            ok(now && str_find(headline, STR("Tap water"), 0) != SIZE_MAX, "in the line of a counter: %.*s", STR_ARG(headline));
+        if (i == n - 1)
+            ok(now && str_find(headline, STR("garden"), 0) != SIZE_MAX, "behind what takes turns: %.*s", STR_ARG(headline));
+    }
+    eq_int(told, 0, "the rest is noise");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_news();
@@ -180,5 +207,6 @@ int main(void)
     test_habit();
     test_further();
     test_week();
+    test_same_line();
     return tap_done();
 }
