@@ -84,6 +84,15 @@ static bool may_have_version(const struct page *p, const struct sentence *s)
     return false;
 }
 
+/* Whether a version that is one by its form stays in the sentence: then "4.3" beside it is a rating, or a size. */
+static bool keeps_version(const struct delta *d, const struct sentence *s)
+{
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (d->new_change[w] == NONE && versions_is(page_word(d->new, w), false))
+            return true;
+    return false;
+}
+
 bool habit_brings_version(const struct delta *d, const struct judge_piece *piece)
 {
     if (piece->sentence == NONE || piece->old || piece->kind == PIECE_MOVED)
@@ -95,6 +104,7 @@ bool habit_brings_version(const struct delta *d, const struct judge_piece *piece
         return false;
     page_words_line(p, s->word, s->end, &line);
     bool named = versions_named(buf_str(&line)), may = may_bring_version(piece, named);
+    named = named && !keeps_version(d, s);
     for (uint32_t w = s->word; may && w < s->end; w++)
         if (d->new_change[w] != NONE && is_version_at(p, s, w, named))
             return true;

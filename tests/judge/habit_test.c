@@ -46,6 +46,11 @@ static const char *named_version(struct arena *a, unsigned visit)
     return arena_printf(a, "<p>The latest release is 2.%u, for all systems.</p>", visit).ptr;
 }
 
+static const char *rating(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>Version 2.4.0, rated 4.%u by its users.</p>", visit).ptr;
+}
+
 /* A release that is taken back, and made again. */
 static const char *taken_back(struct arena *a, unsigned visit)
 {
@@ -98,6 +103,7 @@ static void test_numbers(struct arena *a)
 {
     ok(left_after(a, version, 3, 1) >= 1 && left_after(a, version, 12, 1) >= 1, "a version is news, however often it changes");
     ok(left_after(a, named_version, 12, 1) >= 1, "one of two parts, too, where the sentence speaks of releases");
+    ok(left_after(a, rating, 12, 1) <= 0, "but not a rating beside a version that stays");
     ok(left_after(a, taken_back, 12, 1) >= 1, "and one that was there before");
     ok(left_after(a, two_servers, 12, 1) <= 0, "but not where two take turns: servers say which of them answered");
     ok(left_after(a, decimal, 12, 1) <= 0, "another number of two parts is not a version");
