@@ -10,7 +10,9 @@
  *  3. Figures that change directly beside it are of it: once in a month the month changes with the day.
  *  4. A word must stay between it and what changed beside it, else nobody knows where the one ends and the other begins: "yesterday" that
  *     was "9 hours ago".
- *  5. Where only figures ever changed in the middle, a few words that come or go in it are not of it either. */
+ *  5. A part between marks ("·") or in an element of its own, that came or went as a whole while words of each other part stay, is none of
+ *     the noise, wherever the middle lies.
+ *  6. Where only figures ever changed in the middle, a few words that come or go in it are not of it either. */
 #include "judge/middle.h"
 
 #include "base/hash.h"
@@ -19,7 +21,7 @@
 #include "judge/traces.h"
 #include "judge/words.h"
 
-enum { LINE_WORDS = 80 };
+enum { LINE_WORDS = 80, PARTS = 12 };
 
 /* One page of a line: its words, and the middle that changes on most visits. */
 struct line_side {
@@ -242,21 +244,29 @@ static bool touches(const struct line_side *s, bool behind)
     return changed.word < changed.end && (behind ? changed.word == rest.word : changed.end == rest.end);
 }
 
-/* Makes the piece one of the words `is` of its line, where those of `was` stood; its counts are right. */
-static void cut(const struct line_side *old, const struct line_side *new, struct sentence was, struct sentence is,
-                struct judge_piece *p)
+/* Makes the piece one of a part of its line, at a place and of names of its own: what the rest of the line is, it is not. */
+static void name_part(struct judge_piece *p, const struct judge_places *places, struct sentence part)
 {
-    struct sentence gone = changed_in(old, was);
-    p->kept = count_kept(new, is);
-    p->from = is.word;
-    p->to = is.end;
-    p->old_word = gone.word < gone.end ? gone.word : 0;
-    p->old_end = gone.word < gone.end ? gone.end : 0;
+    const struct page *page = places->page;
+    p->place = place_of(places, MIN(part.word, page->n_words - 1));
+    p->from = part.word;
+    p->to = part.end;
     p->place_key = p->zone_key = p->path_key = p->shelf_key = hash_mix(p->place_key, NAME_REST);
-    p->text_key = name_of_words(new, is, p->path_key);
-    p->gone_key = p->old_end ? name_of_words(old, was, p->path_key) : 0;
     p->stem_key = p->spot_key = 0;
     p->stem = 0;
+}
+
+/* Makes the piece one of the words `is` of its line, where those of `was` stood; its counts are right. */
+static void cut(const struct judge_pieces *pieces, const struct line_side *old, const struct line_side *new, struct sentence was,
+                struct sentence is, struct judge_piece *p)
+{
+    struct sentence gone = changed_in(old, was);
+    name_part(p, &pieces->new, is);
+    p->kept = count_kept(new, is);
+    p->old_word = gone.word < gone.end ? gone.word : 0;
+    p->old_end = gone.word < gone.end ? gone.end : 0;
+    p->text_key = name_of_words(new, is, p->path_key);
+    p->gone_key = p->old_end ? name_of_words(old, was, p->path_key) : 0;
 }
 
 /* Whether nothing changed but a code that a build gives. */
@@ -284,7 +294,7 @@ static void narrow(const struct delta *d, const struct judge_pieces *pieces, str
         return;
     count_shapes(d, &pieces->new.dates, new, is, p->came);
     count_shapes(d, &pieces->old.dates, old, was, p->went);
-    cut(old, new, was, is, p);
+    cut(pieces, old, new, was, is, p);
 }
 
 /* ---- Words among figures ---- */
@@ -321,7 +331,7 @@ static bool says_more(const struct line_side *old, struct sentence was, const st
 }
 
 /* A few words came or went in a line of which only figures ever changed: not what the line always does, though it stands between those. */
-static void narrow_to_words(struct line_side *old, struct line_side *new, struct judge_piece *p)
+static void narrow_to_words(const struct judge_pieces *pieces, struct line_side *old, struct line_side *new, struct judge_piece *p)
 {
     struct sentence was = words_in(old), is = words_in(new);
     uint32_t gap = gap_of(old, was);
@@ -334,7 +344,115 @@ static void narrow_to_words(struct line_side *old, struct line_side *new, struct
     memset(p->went, 0, sizeof p->went);
     p->came[SHAPE_LETTERS] = came;
     p->went[SHAPE_LETTERS] = went;
-    cut(old, new, was, widened(new, is), p);
+    cut(pieces, old, new, was, widened(new, is), p);
+}
+
+/* ---- Parts of a line ---- */
+
+/* What stands between marks such as "·", or in elements of its own: "8 °C, fog · No boats at night". */
+struct line_parts {
+    struct sentence item[PARTS];
+    uint32_t n, n_unlike;  /* unlike: no word of it stays */
+    uint32_t n_worded, at; /* those with letters; the last of them */
+};
+
+static bool is_border(const struct line_side *s, uint32_t word)
+{
+    struct str text = page_word(s->page, word);
+    return shape_parts(text) || (str_eq(text, STR("-")) && s->page->word[word].flags & WORD_SPACE);
+}
+
+static bool begins_element(const struct line_side *s, uint32_t word)
+{
+    const struct dom *d = &s->page->dom;
+    uint32_t here = s->page->word[word].node, before = word > s->line.word ? s->page->word[word - 1].node : here;
+    return d->node[here].parent != d->node[before].parent;
+}
+
+static void add_part(const struct delta *d, const struct line_side *s, struct sentence part, struct line_parts *out)
+{
+    uint32_t letters = 0, kept = 0, words = 0;
+    for (uint32_t w = part.word; w < part.end; w++) {
+        bool mark = is_mark(s, w);
+        letters += s->shape[w] == SHAPE_LETTERS;
+        words += !mark;
+        kept += !mark && partner_of(s, w) != NONE;
+    }
+    if (!words || out->n == PARTS)
+        return;
+    bool unlike = 4 * kept <= words && count_changed(d, s, part), worded = unlike && letters;
+    out->item[out->n] = part;
+    out->at = worded ? out->n : out->at;
+    out->n++;
+    out->n_unlike += unlike;
+    out->n_worded += worded;
+}
+
+static struct line_parts parts_of(const struct delta *d, const struct line_side *s)
+{
+    struct line_parts out = { .n = 0 };
+    struct sentence part = { .word = s->line.word, .end = s->line.word };
+    for (uint32_t w = s->line.word; w < s->line.end; w++) {
+        bool border = is_border(s, w);
+        if (border || begins_element(s, w)) {
+            add_part(d, s, part, &out);
+            part.word = w + border;
+        }
+        part.end = w + 1;
+    }
+    add_part(d, s, part, &out);
+    return out;
+}
+
+static bool is_worth_a_part(const struct line_side *s, struct sentence part)
+{
+    enum { PART_WORDS = 3 };
+    uint32_t letters = 0;
+    for (uint32_t w = part.word; w < part.end; w++)
+        letters += s->shape[w] == SHAPE_LETTERS;
+    return letters >= PART_WORDS;
+}
+
+/* Makes the piece a part of the old line that went. */
+static void take_gone(const struct delta *d, const struct judge_pieces *pieces, uint32_t line, struct line_side *old,
+                      struct sentence gone, struct judge_piece *p)
+{
+    count_shapes(d, &pieces->old.dates, old, gone, p->went);
+    memset(p->came, 0, sizeof p->came);
+    p->kind = PIECE_REMOVED;
+    p->old = true;
+    p->sentence = line;
+    p->swapped = false;
+    p->beyond = true;
+    name_part(p, &pieces->old, gone);
+    p->kept = 0;
+    p->old_word = p->old_end = 0;
+    p->text_key = name_of_words(old, gone, p->path_key);
+    p->gone_key = p->text_key;
+}
+
+/* One part more came to the line, or went from it, and of each other part some words stay, or all of it is figures: that one is none of the
+ * noise. */
+static bool narrow_to_part(const struct delta *d, const struct judge_pieces *pieces, uint32_t line, struct line_side *old,
+                           struct line_side *new, struct judge_piece *p)
+{
+    struct line_parts was = parts_of(d, old), is = parts_of(d, new);
+    bool came = is.n == was.n + 1 && is.n_worded == 1 && was.n_worded == 0 && is_worth_a_part(new, is.item[is.at]),
+         went = was.n == is.n + 1 && was.n_worded == 1 && is.n_worded == 0 && is_worth_a_part(old, was.item[was.at]);
+    if (!came && !went)
+        return false;
+    if (went) {
+        take_gone(d, pieces, line, old, was.item[was.at], p);
+        return true;
+    }
+    struct sentence here = is.item[is.at], nothing = { .word = old->line.word, .end = old->line.word };
+    count_shapes(d, &pieces->new.dates, new, here, p->came);
+    count_shapes(d, &pieces->old.dates, old, nothing, p->went);
+    p->kind = PIECE_CHANGED;
+    p->swapped = false;
+    p->beyond = true;
+    cut(pieces, old, new, nothing, here, p);
+    return true;
 }
 
 static bool has_only_figures(const struct past_trace *t, const struct judge_piece *p)
@@ -348,22 +466,26 @@ void middle_narrow(struct arena *a, const struct delta *d, const struct past *pa
     uint32_t last = 0;
     for (uint32_t i = 0; i < pieces->n; i++) {
         struct judge_piece *p = &pieces->item[i];
-        const struct past_trace *t = p->kind == PIECE_CHANGED ? trace_of_line(past, p) : NULL;
-        if (!t || !is_noise(t, past) || !(p->beyond || has_only_figures(t, p)))
+        const struct past_trace *t = trace_of_line(past, p);
+        if (!t || !is_noise(t, past))
             continue;
         struct line_side old, new;
-        if (!open_line(d, p, trace_line_before(d, p, &last), &old, &new) || !find_middles(t, &old, &new))
+        uint32_t line = trace_line_before(d, p, &last);
+        if (!open_line(d, p, line, &old, &new))
             continue;
         old.shape = shape[0] = shape[0] ? shape[0] : NEW_ARRAY_RAW(a, uint8_t, d->old->n_words + 1);
         new.shape = shape[1] = shape[1] ? shape[1] : NEW_ARRAY_RAW(a, uint8_t, d->new->n_words + 1);
         shapes_find(&pieces->old.dates, old.shape, &old.line);
         shapes_find(&pieces->new.dates, new.shape, &new.line);
+        if (narrow_to_part(d, pieces, line, &old, &new, p) || p->kind != PIECE_CHANGED || !(p->beyond || has_only_figures(t, p))
+            || !find_middles(t, &old, &new))
+            continue;
         widen_middle(&old);
         widen_middle(&new);
         if (p->beyond)
             narrow(d, pieces, &old, &new, p);
         else
-            narrow_to_words(&old, &new, p);
+            narrow_to_words(pieces, &old, &new, p);
     }
 }
 
@@ -371,6 +493,10 @@ void middle_keep(struct past_trace *t, const struct delta *d, const struct judge
 {
     struct line_side old, new;
     if (open_line(d, p, line, &old, &new) && find_middles(t, &old, &new)) {
+        if (p->to == new.line.end && p->from > new.middle.word) /* a part that came is none of it */
+            new.middle.end = p->from;
+        else if (p->from == new.line.word && p->to < new.middle.end)
+            new.middle.word = MAX(new.middle.word, p->to);
         t->lead = (uint8_t)MIN(new.middle.word - new.line.word, (uint32_t)UINT8_MAX);
         t->tail = (uint8_t)MIN(new.line.end - new.middle.end, (uint32_t)UINT8_MAX);
     }
