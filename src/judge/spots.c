@@ -183,14 +183,28 @@ static bool is_outside(const struct past_spot *known, uint32_t sentence)
     return known->empty || sentence < known->at || sentence > (uint32_t)known->at + known->more;
 }
 
-/* Whether a sentence that nobody has seen took the place of nothing, where mostly texts come back that were there before: a few are known to
- * take turns there, and it is none of them. */
+/* Whether a sentence that nobody has seen came to where a few texts take turns, and as many of those came as went: it is none of them. */
 static bool is_one_more(const struct spots_finder *f, const struct spot *s, const struct judge_piece *p)
 {
     enum { TURNS = 4, SENTENCE_WORDS = 5 };
     const struct past_place *place = past_find(f->past, past_spot_key(&s->known));
-    return !p->old && p->kind == PIECE_ADDED && !p->old_end && !s->known.empty && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS && place
-           && place->changed >= TURNS && 2 * place->returned >= place->changed && !past_was_there(f->past, p->text_key);
+    return !p->old && p->kind == PIECE_ADDED && !s->known.empty && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS && place
+           && place->changed >= TURNS && 2 * place->returned >= place->changed && s->n_returned >= s->n_gone
+           && !past_was_there(f->past, p->text_key);
+}
+
+/* Of each spot: texts that went, and those that came and were there before. */
+static void count_turns(struct spots_finder *f)
+{
+    for (uint32_t i = 0; i < f->pieces->n && f->n_known; i++) {
+        const struct judge_piece *p = &f->pieces->item[i];
+        int side = p->old ? OLD : NEW;
+        if (!is_whole(p))
+            continue;
+        struct spot *s = spot_at(f, f->out->gap[side][p->sentence], path_of(page_at(f->delta, side), p->sentence));
+        s->n_gone += p->old || p->old_end > 0;
+        s->n_returned += !p->old && past_was_there(f->past, p->text_key);
+    }
 }
 
 /* Whether a piece stands beside what is known to stand there: it took the place of something else; or more stands there than ever did,
@@ -247,6 +261,7 @@ void spots_find(struct arena *a, const struct delta *d, const struct past *past,
     add_sentences(&f, OLD);
     add_sentences(&f, NEW);
     add_known(&f);
+    count_turns(&f);
     name_pieces(&f);
 }
 

@@ -18,11 +18,12 @@
 
 /* The sentences of one path between two that stay, before and now. */
 struct spot {
-    struct past_spot known;     /* most 0: nothing was known of it */
-    uint32_t gap;               /* where it lies, on both sides */
-    uint32_t n[2];              /* blocks that hold its text, in the old page and in the new one */
-    uint32_t first[2], last[2]; /* sentences */
-    bool touched, gave_way;     /* something came or went there now; something went */
+    struct past_spot known;      /* most 0: nothing was known of it */
+    uint32_t gap;                /* where it lies, on both sides */
+    uint32_t n[2];               /* blocks that hold its text, in the old page and in the new one */
+    uint32_t first[2], last[2];  /* sentences */
+    uint32_t n_gone, n_returned; /* texts that went; that came and were there before */
+    bool touched, gave_way;      /* something came or went there now; something went */
 };
 
 struct spots {
