@@ -130,19 +130,11 @@ static bool is_struck(const struct page *p, uint32_t w)
     return tag == TAG_DEL || tag == TAG_S || tag == TAG_STRIKE;
 }
 
-/* Without the spaces of no width (U+200B, U+FEFF) that some editors leave before a word. */
-static struct str visible(struct str word)
-{
-    while (str_starts(word, STR("\xe2\x80\x8b")) || str_starts(word, STR("\xef\xbb\xbf")))
-        word = str_sub(word, 3, word.len);
-    return word;
-}
-
 uint32_t letters_of(const struct page *p, uint32_t word, uint32_t end)
 {
     uint32_t n = 0;
     for (uint32_t w = word; w < end; w++)
-        n += is_seen(p, w) && shape_is_letters(visible(page_word(p, w)));
+        n += is_seen(p, w) && shape_is_letters(shape_visible(page_word(p, w)));
     return n;
 }
 
@@ -272,7 +264,8 @@ static bool is_left_out(const struct quote *q, uint32_t w)
 {
     const struct page *p = q->page;
     bool whole = is_struck(p, q->word) && is_struck(p, q->end - 1);
-    return !is_seen(p, w) || is_ornament(q, w) || (q->held && q->held[w]) || (is_struck(p, w) && !whole);
+    return !is_seen(p, w) || !shape_visible(page_word(p, w)).len || is_ornament(q, w) || (q->held && q->held[w])
+           || (is_struck(p, w) && !whole);
 }
 
 /* What stands between the word and those before it. */
@@ -313,7 +306,7 @@ static void write_all(const struct quote *q, struct quote_text *t)
             add_gap(q, w, gap, part, b);
             gap = part = false;
             t->from = w == q->changed ? b->len : t->from;
-            buf_add(b, visible(page_plain_word(q->page, w, room)));
+            buf_add(b, shape_visible(page_plain_word(q->page, w, room)));
         }
         t->to = w + 1 == q->unchanged ? b->len : t->to;
     }

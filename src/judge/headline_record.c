@@ -23,20 +23,33 @@ uint32_t record_around(const struct page *p, uint32_t word)
     return item != NONE ? item : node_around(p, word, records, ARRAY_LEN(records));
 }
 
-/* The side of a change on which a piece is. */
-struct side {
-    const struct delta *d;
+/* One of the pages, and what became of its words. */
+struct record_page {
     const struct page *page;
     const uint32_t *partner, *change;
-    bool moved; /* the piece is one that moved, and so did its record */
+    const struct delta *delta;
 };
 
-/* Whether all words came, all went or all moved with the piece: none of them is on the other page, else. */
-static bool is_whole(const struct side *s, uint32_t word, uint32_t end)
+static struct record_page record_page(const struct delta *d, bool old)
 {
-    for (uint32_t w = word; w < end; w++) {
-        bool moved = s->change[w] != NONE && s->d->change[s->change[w]].kind == CHANGE_MOVE;
-        if ((s->partner[w] != NONE || (moved && !s->moved)) && !(s->page->word[w].flags & WORD_ATOM))
+    return (struct record_page){ old ? d->old : d->new, old ? d->old_to_new : d->new_to_old, old ? d->old_change : d->new_change,
+                                 d };
+}
+
+/* Whether the word stays, though it may look otherwise: with a space of no width less. */
+static bool stays(const struct record_page *r, uint32_t w)
+{
+    if (r->partner[w] != NONE || r->change[w] == NONE)
+        return true;
+    const struct change *c = &r->delta->change[r->change[w]];
+    return c->kind == CHANGE_UPDATE && c->class != CLASS_CONTENT;
+}
+
+/* Whether none of the words is on the other page. */
+static bool is_whole(const struct record_page *r, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++)
+        if (stays(r, w) && !(r->page->word[w].flags & WORD_ATOM))
             return false;
     }
     return true;
@@ -75,15 +88,15 @@ static bool is_card(const struct page *p, uint32_t n)
     return box && (p->flags[n] & NODE_HAS_BLOCK) && has_twin(p, n);
 }
 
-static uint32_t card_around(const struct side *side, const struct sentence *s)
+static uint32_t card_around(const struct record_page *r, const struct sentence *s)
 {
-    const struct page *p = side->page;
+    const struct page *p = r->page;
     uint32_t card = NONE, from = s->word, to = s->end;
     for (uint32_t n = p->word[s->word].node; n && n != p->body; n = p->dom.node[n].parent) {
         uint32_t word = p->first_word[n], end = p->first_word[p->dom.node[n].end];
         if (p->dom.node[n].kind != NODE_ELEMENT)
             continue;
-        if (end - word > CARD_WORDS || !is_whole(side, word, from) || !is_whole(side, to, end))
+        if (end - word > CARD_WORDS || !is_whole(r, word, from) || !is_whole(r, to, end))
             break;
         from = MIN(word, from);
         to = MAX(end, to);
@@ -95,19 +108,15 @@ static uint32_t card_around(const struct side *side, const struct sentence *s)
 
 uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
 {
-    const struct side side = { .d = d,
-                               .page = piece->old ? d->old : d->new,
-                               .partner = piece->old ? d->old_to_new : d->new_to_old,
-                               .change = piece->old ? d->old_change : d->new_change,
-                               .moved = piece->kind == PIECE_MOVED };
-    const struct page *p = side.page;
+    const struct record_page r = record_page(d, piece->old);
+    const struct page *p = r.page;
     const struct sentence *s = &p->sentence[piece->sentence];
-    if (!is_whole(&side, s->word, s->end))
+    if (!is_whole(&r, s->word, s->end))
         return NONE;
-    uint32_t card = p->kind == KIND_MARKUP ? card_around(&side, s) : NONE, node = record_around(p, s->word);
+    uint32_t card = p->kind == KIND_MARKUP ? card_around(&r, s) : NONE, node = record_around(p, s->word);
     if (card != NONE || node == NONE)
         return card;
-    return is_whole(&side, p->first_word[node], p->first_word[p->dom.node[node].end]) ? node : NONE;
+    return is_whole(&r, p->first_word[node], p->first_word[p->dom.node[node].end]) ? node : NONE;
 }
 
 bool is_heads(const struct page *p, uint32_t record)

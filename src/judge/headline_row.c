@@ -377,13 +377,17 @@ struct row_group {
 /* The row of a cell that holds nothing but a number, and has another now; NONE. */
 static uint32_t row_of_figure(const struct page *p, const struct headline_piece *item)
 {
-    static const uint32_t rows[] = { TAG_TR };
+    static const uint32_t rows[] = { TAG_TR }, cells[] = { TAG_TD };
     const struct judge_piece *piece = item->piece;
-    if (!piece->cell || piece->old || item->value <= 0 || !piece->came[SHAPE_NUMBER] || piece->came[SHAPE_TIME]
-        || piece->came[SHAPE_PRICE])
+    if (item->record != NONE || piece->kind == PIECE_MOVED || piece->old || item->value <= 0 || !piece->came[SHAPE_NUMBER]
+        || piece->came[SHAPE_TIME] || piece->came[SHAPE_PRICE])
         return NONE;
     const struct sentence *s = &p->sentence[piece->sentence];
-    return letters_of(p, s->word, s->end) || figure_of(p, s) < 0 ? NONE : node_around(p, s->word, rows, 1);
+    if (letters_of(p, s->word, s->end) || figure_of(p, s) < 0)
+        return NONE;
+    uint32_t cell = node_around(p, s->word, cells, 1);
+    bool fills = cell != NONE && p->first_word[p->dom.node[cell].end] == s->end;
+    return piece->cell || fills ? node_around(p, s->word, rows, 1) : NONE;
 }
 
 /* The number of the group to which a row belongs. */

@@ -31,6 +31,18 @@ bool shape_is_foreign(struct str word)
     return class == CHAR_LETTER || class == CHAR_KATAKANA || class == CHAR_IDEOGRAPH;
 }
 
+struct str shape_trim_unseen(struct str word)
+{
+    static const struct str unseen[] = { STR_INIT("\u200b"), STR_INIT("\ufeff") };
+    for (size_t i = 0; i < ARRAY_LEN(unseen); i++) {
+        while (str_starts(word, unseen[i]))
+            word = str_sub(word, unseen[i].len, word.len);
+        while (str_ends(word, unseen[i]))
+            word.len -= unseen[i].len;
+    }
+    return word;
+}
+
 bool shape_is_joined(const struct page *p, uint32_t word)
 {
     return word && !(p->word[word].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM))
@@ -81,6 +93,7 @@ static bool is_sign(struct str word)
 
 static enum word_shape shape_of_word(struct str word)
 {
+    word = shape_visible(word);
     if (word.len >= TOKEN_BYTES && generated(word))
         return SHAPE_TOKEN;
     if (is_number(word))

@@ -33,6 +33,16 @@ static inline bool shape_is_letters(struct str word)
     return first < 0x80 ? first == '_' || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z') : shape_is_foreign(word);
 }
 
+/* Without the spaces of no width (U+200B, U+FEFF) that some editors leave around a word: nobody sees them. */
+struct str shape_trim_unseen(struct str word); /* of one that has such bytes */
+static inline struct str shape_visible(struct str word)
+{
+    enum { MARK_BYTES = 3 };
+    return word.len < MARK_BYTES || ((unsigned char)word.ptr[0] < 0xe2 && (unsigned char)word.ptr[word.len - 1] < 0x80)
+               ? word
+               : shape_trim_unseen(word);
+}
+
 /* Digits and the letters that stand for them, as many as a code has. */
 bool shape_is_hex(struct str word);
 

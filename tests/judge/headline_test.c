@@ -3,25 +3,7 @@
 
 #include "base/limits.h"
 #include "page/body.h"
-#include "tests/judge/judged.h"
-
-static struct headline headline_of(struct arena *a, const struct judged *j)
-{
-    struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
-    for (uint32_t i = 0; i < j->pieces.n; i++)
-        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = j->pieces.item[i].kind != PIECE_MOVED };
-    return headline_make(a, &j->delta, &j->pieces, item, j->pieces.n);
-}
-
-static struct headline headline(struct arena *a, const char *old, const char *new)
-{
-    return headline_of(a, judged(a, old, new));
-}
-
-static void says(struct arena *a, const char *old, const char *new, const char *want)
-{
-    eq_str(headline(a, old, new).text, str_of(want), want);
-}
+#include "tests/judge/headlines.h"
 
 #define ROWS "<table><tr><td>Oak table<td>340 euro<td>in stock<tr><td>Pine chair<td>%s euro<td>in stock</table>"
 

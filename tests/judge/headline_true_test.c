@@ -1,0 +1,24 @@
+/* A headline says nothing that did not happen. */
+#include "tests/judge/headlines.h"
+
+#define UNSEEN "&#8203;" /* a space of no width, as editors leave it before a word */
+#define BATHS(first, second, third) \
+    "<h2>Baths</h2><table><tr><th>Bath<th>Trees<th>Boats" \
+    "<tr><td>" UNSEEN "Seewen<td>" first "<td>" UNSEEN "<tr><td>Brugg<td>" second "<td>" UNSEEN "1<tr><td>Thal<td>" third \
+    "<td></table>"
+
+/* A figure is one behind a space of no width, too: it is counted with the others, and a row whose name lost such a space is not new. */
+static void test_unseen(struct arena *a)
+{
+    says(a, BATHS("4", UNSEEN "31", "5"), BATHS("9", UNSEEN "35", UNSEEN "7"),
+         "3 rows changed in “Baths”: Brugg: Trees 35 (was 31); Seewen: Trees 9 (was 4); Thal: Trees 7 (was 5)");
+    says(a, "<h2>Boats</h2><table><tr><td>Lake<td>12<tr><td>" UNSEEN "River<td>" UNSEEN "3</table>",
+         "<h2>Boats</h2><table><tr><td>Lake<td>12<tr><td>River<td>8</table>", "River 8 (was 3)");
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_unseen(&a);
+    return tap_done();
+}

@@ -1,0 +1,26 @@
+/* What a headline says of two pages, for tests. */
+#ifndef TESTS_JUDGE_HEADLINES_H
+#define TESTS_JUDGE_HEADLINES_H
+
+#include "judge/headline.h"
+#include "tests/judge/judged.h"
+
+__attribute__((unused)) static struct headline headline_of(struct arena *a, const struct judged *j)
+{
+    struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = j->pieces.item[i].kind != PIECE_MOVED };
+    return headline_make(a, &j->delta, &j->pieces, item, j->pieces.n);
+}
+
+__attribute__((unused)) static struct headline headline(struct arena *a, const char *old, const char *new)
+{
+    return headline_of(a, judged(a, old, new));
+}
+
+__attribute__((unused)) static void says(struct arena *a, const char *old, const char *new, const char *want)
+{
+    eq_str(headline(a, old, new).text, str_of(want), want);
+}
+
+#endif
