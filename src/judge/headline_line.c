@@ -585,10 +585,50 @@ static bool add_lost(const struct headline_view *v, const struct headline_piece 
     return lost.len > 0;
 }
 
+/* What of a quote is no part of its sentence, and stays: a label, or the rest of an item. False: nothing does. */
+static bool rest_that_stays(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q,
+                            struct quote *rest)
+{
+    const struct sentence *s = &q->page->sentence[piece->sentence];
+    const uint32_t *partner = piece->old ? v->delta->old_to_new : v->delta->new_to_old;
+    if (q->page->kind == KIND_JSON || (s->word > q->word) == (s->end < q->end)) /* nothing, or both sides of it */
+        return false;
+    *rest = s->word > q->word ? quote_plain(q->page, q->word, s->word) : quote_plain(q->page, s->end, q->end);
+    for (uint32_t w = rest->word; w < rest->end; w++)
+        if (partner[w] == NONE && !(q->page->word[w].flags & WORD_ATOM))
+            return false;
+    return letters_of(q->page, rest->word, rest->end) > 0;
+}
+
+/* A label or an item that stays is neither new nor gone with what came to it or went from it: "Desk: room 4", "Removed from “Desk”: room
+ * 4". */
+static bool add_to_rest(const struct headline_view *v, const struct headline_piece *item, const struct quote *q,
+                        struct headline_line *out, struct buf *b)
+{
+    AUTO(buf) name = BUF(LINE_BYTES);
+    const struct judge_piece *piece = item->piece;
+    const struct sentence *s = &q->page->sentence[piece->sentence];
+    struct quote rest, part = quote_plain(q->page, s->word, s->end);
+    if (!rest_that_stays(v, piece, q, &rest))
+        return false;
+    bool label = !piece->old && (rest.word == s->end || str_eq(page_word(q->page, rest.end - 1), STR(":")));
+    quote_write(label ? q : &part, label ? HEADLINE_CHARS : HEADLINE_CHARS / 2, b);
+    quote_write(&rest, NOTE_CHARS, &name);
+    while (name.len && memchr(":.", name.ptr[name.len - 1], 2))
+        name.len--;
+    out->lead[LEAD_PLAIN] = label ? STR("") : piece->old ? STR("Removed: ") : STR("New: ");
+    out->lead[LEAD_PLACED] = out->lead[LEAD_COUNTED] =
+        label ? STR("") : arena_printf(v->arena, "%s “%.*s”: ", piece->old ? "Removed from" : "New in", STR_ARG(buf_str(&name)));
+    out->need = chars_of(buf_str(b));
+    return true;
+}
+
 static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
     struct quote q = quote_of(v, item);
     bool column = is_column(v, item), whole = column || came_or_went(item->piece);
+    if (whole && !column && item->record == NONE && add_to_rest(v, item, &q, out, b))
+        return;
     if (column)
         add_column(v, item, out);
     else if (whole)

@@ -16,9 +16,20 @@ static void test_unseen(struct arena *a)
          "<h2>Boats</h2><table><tr><td>Lake<td>12<tr><td>River<td>8</table>", "River 8 (was 3)");
 }
 
+/* A label or an item that stays is neither new nor gone with what came to it or went from it. */
+static void test_rest(struct arena *a)
+{
+    says(a, "<p>Open daily<ul><li>The old mill is for sale... \xf0\x9f\x98\x90<li>Boats are late again</ul>",
+         "<p>Open daily<ul><li>The old mill is for sale...<li>Boats are late again</ul>",
+         "Removed from “The old mill is for sale”: \xf0\x9f\x98\x90");
+    says(a, "<p>Desk:<p>room 4<p>We bake on Sundays, too.", "<p>Desk:<p>We bake on Sundays, too.", "Removed from “Desk”: room 4");
+    says(a, "<p>Desk:<p>We bake on Sundays, too.", "<p>Desk:<p>room 4<p>We bake on Sundays, too.", "Desk: room 4");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
+    test_rest(&a);
     return tap_done();
 }
