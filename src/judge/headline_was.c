@@ -431,14 +431,24 @@ static void write_new(const struct headline_view *v, const struct judge_piece *p
     add_runs(v->delta->new, v->delta->new_to_old, new, new, v->held_new, out);
 }
 
-/* Whether words went, and none came in their place. */
+/* Whether nothing but marks came where it went. */
+static bool came_as_marks(const struct delta *d, const struct change *c)
+{
+    uint32_t w = c->new_word;
+    while (w < c->new_end && !is_inside_word(page_word(d->new, w), 0))
+        w++;
+    return c->kind == CHANGE_DELETE || (c->kind == CHANGE_UPDATE && w == c->new_end);
+}
+
+/* Whether words went, and none came in their place. A figure that went may be another elsewhere in the sentence; one among words is not. */
 static bool lost_only(const struct delta *d, const struct judge_piece *piece)
 {
     uint32_t came = 0, change = piece->old_end > piece->old_word ? d->old_change[piece->old_word] : NONE;
     for (unsigned i = 0; i < SHAPE_MARK; i++)
         came += piece->came[i];
-    bool words = !piece->went[SHAPE_NUMBER] && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE]; /* a figure came elsewhere */
-    return came == 0 || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].kind == CHANGE_DELETE);
+    bool words = (!piece->went[SHAPE_NUMBER] || piece->went[SHAPE_LETTERS]) && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE];
+    return came == 0 || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].old_end >= piece->old_end
+                         && came_as_marks(d, &d->change[change]));
 }
 
 bool headline_is_none(struct str value)

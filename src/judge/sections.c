@@ -59,7 +59,16 @@ static bool is_title_box(const struct page *p, uint32_t node, uint32_t heading)
            && p->first_word[p->dom.node[node].end] == p->first_word[p->dom.node[heading].end];
 }
 
-/* Whether the heading stands in something that the word is not in, and names it. */
+/* Whether the word stands in a menu below `around`. */
+static bool is_in_menu(const struct page *p, uint32_t around, uint32_t word)
+{
+    uint32_t n = p->word[word].node;
+    while (n != around && p->dom.node[n].tag != TAG_NAV)
+        n = p->dom.node[n].parent;
+    return n != around;
+}
+
+/* Whether the heading stands in something that the word is not in, and names it. A menu is named by no heading in another box. */
 static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
 {
     static const uint32_t tags[] = { TAG_ARTICLE, TAG_LI, TAG_TD, TAG_TH, TAG_DD, TAG_FIGURE, TAG_ASIDE, TAG_NAV };
@@ -71,7 +80,7 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
             if (p->dom.node[n].tag == tags[i] && !is_title_box(p, n, heading))
                 return true;
     uint32_t its = child_with(p, around, heading), own = child_with(p, around, p->word[word].node);
-    return its != heading && its != own && are_alike(p, its, own);
+    return its != heading && its != own && (are_alike(p, its, own) || is_in_menu(p, around, word));
 }
 
 uint32_t section_heading(const struct page *p, uint32_t word, uint32_t n)

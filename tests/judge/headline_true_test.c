@@ -26,10 +26,18 @@ static void test_rest(struct arena *a)
     says(a, "<p>Desk:<p>We bake on Sundays, too.", "<p>Desk:<p>room 4<p>We bake on Sundays, too.", "Desk: room 4");
 }
 
+/* Words that left only a mark were removed; nothing stands in their place. */
+static void test_left_marks(struct arena *a)
+{
+    says(a, "<p>Ring the bell of the old mill 24/7 at 555-1234<p>x", "<p>Ring the bell of the old (green-4) mill: 555-1234<p>x",
+         "Ring the bell of the old (green-4) mill: 555-1234 (removed: 24/7 at)");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_left_marks(&a);
     return tap_done();
 }
