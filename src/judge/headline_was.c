@@ -264,6 +264,8 @@ struct line_items {
     uint32_t word, end; /* without the label before a colon */
     bool codes;         /* nothing parts them but spaces */
     uint32_t n;
+    const uint32_t *partner;
+    uint32_t edited; /* of those that the other line has not */
 };
 
 /* Whether the word parts two things; brackets do where codes stand in them. */
@@ -318,8 +320,20 @@ static uint64_t item_key(const struct page *p, struct words item)
     return key;
 }
 
+/* Whether a thing of several words has other ones in some places only: it is neither new nor gone. */
+static bool is_edited(const struct line_items *line, struct words item)
+{
+    uint32_t letters = 0, kept = 0;
+    for (uint32_t w = item.word; w < item.end; w++) {
+        bool says = letters_of(line->page, w, w + 1) > 0;
+        letters += says;
+        kept += says && line->partner[w] != NONE;
+    }
+    return letters > 1 && 2 * kept >= letters;
+}
+
 /* Adds the things of one line that the other has not, or has fewer times. Returns how many there are. */
-static uint32_t add_others(struct arena *a, const struct line_items *line, const struct line_items *other, struct buf *out)
+static uint32_t add_others(struct arena *a, struct line_items *line, const struct line_items *other, struct buf *out)
 {
     enum { OTHERS_CHARS = 60 };
     struct map known;
@@ -333,6 +347,7 @@ static uint32_t add_others(struct arena *a, const struct line_items *line, const
             --*left;
             continue;
         }
+        line->edited += is_edited(line, item);
         struct quote q = quote_plain(line->page, item.word, item.end);
         if (chars_of(buf_str(out)) < OTHERS_CHARS)
             buf_add(out, n ? STR(", ") : STR(""));
@@ -372,8 +387,11 @@ bool headline_list(const struct headline_view *v, const struct judge_piece *piec
     const struct sentence *s = &p->sentence[piece->sentence], *old = old_line(v->delta, s);
     if (!old || !find_items(v->delta->old, old, &was))
         return false;
+    now.partner = v->delta->new_to_old;
+    was.partner = v->delta->old_to_new;
     uint32_t n = add_others(v->arena, &now, &was, &came), gone = add_others(v->arena, &was, &now, &went);
-    if (n + gone == 0 || 2 * n > now.n || 2 * gone > was.n) /* most of it is new: it is not the same list */
+    bool edited = n == gone && now.edited == n && was.edited == n;
+    if (edited || 2 * n > now.n || 2 * gone > was.n) /* nothing; or most of it is new: it is not the same list */
         return false;
     out->came = arena_str(v->arena, buf_str(&came));
     out->went = arena_str(v->arena, buf_str(&went));

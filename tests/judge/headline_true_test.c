@@ -33,11 +33,21 @@ static void test_left_marks(struct arena *a)
          "Ring the bell of the old (green-4) mill: 555-1234 (removed: 24/7 at)");
 }
 
+/* A thing in a list that has one word less is neither new nor gone. */
+static void test_edited(struct arena *a)
+{
+#define FAIR(place) "<p>Spring fair, 3 May, 4 May, " place ", Thal, near the lake<p>x"
+    says(a, FAIR("Hall of the the Old Mill"), FAIR("Hall of the Old Mill"),
+         "Spring fair, 3 May, 4 May, Hall of the Old Mill, Thal, near the lake");
+    says(a, FAIR("Hall of the Old Mill"), FAIR("Boat House"), "New in “Spring fair, 3 May,…”: Boat House (removed: Hall of the Old Mill)");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_edited(&a);
     test_left_marks(&a);
     return tap_done();
 }
