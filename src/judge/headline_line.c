@@ -490,9 +490,8 @@ static bool add_list(const struct headline_view *v, const struct headline_piece 
     if (!name.len)
         quote_write(&list.line, FIRST_CHARS, &name);
     bool new = list.came.len > 0;
-    out->lead[LEAD_PLAIN] = new ? STR("New: ") : STR("Removed: ");
-    out->lead[LEAD_PLACED] = out->lead[LEAD_COUNTED] =
-        arena_printf(v->arena, "%s “%.*s”: ", new ? "New in" : "Removed from", STR_ARG(buf_str(&name)));
+    for (unsigned i = 0; i < HEADLINE_LEADS; i++) /* a code says nothing without its list */
+        out->lead[i] = arena_printf(v->arena, "%s “%.*s”: ", new ? "New in" : "Removed from", STR_ARG(buf_str(&name)));
     buf_add(b, new ? list.came : list.went);
     if (new &&list.went.len)
         buf_addf(b, " (removed: %.*s)", STR_ARG(list.went));

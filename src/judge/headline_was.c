@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
+#include "base/search.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "judge/headline_line.h"
@@ -275,7 +276,7 @@ static bool is_parting(const struct line_items *line, uint32_t w)
     for (size_t i = line->codes ? 0 : 2; i < ARRAY_LEN(marks); i++)
         if (str_eq(page_word(line->page, w), marks[i]))
             return true;
-    return false;
+    return line->page->word[w].flags & WORD_ATOM; /* a line break, a picture */
 }
 
 /* The next thing of the line; false: there is none. */
@@ -290,22 +291,62 @@ static bool next_item(const struct line_items *line, struct words *item)
     return item->word < item->end;
 }
 
+/* Whether most words of the line are as short as codes. */
+static bool is_codes(const struct page *p, uint32_t word, uint32_t end)
+{
+    uint32_t codes = 0, words = 0;
+    for (uint32_t w = word; w < end; w++) {
+        bool letters = letters_of(p, w, w + 1) > 0;
+        words += letters;
+        codes += letters && page_word(p, w).len <= 2;
+    }
+    return words && 4 * codes >= 3 * words;
+}
+
+/* The line of codes before or behind a line of codes, where nothing but a line break parts them; NONE. */
+static uint32_t line_beside(const struct page *p, uint32_t sentence, bool behind)
+{
+    bool broken = false;
+    uint32_t i = sentence;
+    while ((behind ? i + 1 < p->n_sentences : i > 0)) {
+        const struct sentence *s = &p->sentence[i = behind ? i + 1 : i - 1];
+        const struct word *first = &p->word[s->word];
+        if (!(first->flags & WORD_ATOM) || p->dom.node[first->node].tag != TAG_BR)
+            return broken && is_codes(p, s->word, s->end) ? i : NONE;
+        broken = true;
+    }
+    return NONE;
+}
+
+/* A list that a line break cuts is one list. */
+static struct sentence whole_list(const struct page *p, const struct sentence *s)
+{
+    struct sentence all = *s;
+    uint32_t at = (uint32_t)(s - p->sentence);
+    if (!is_codes(p, s->word, s->end))
+        return all;
+    for (uint32_t i = at; (i = line_beside(p, i, false)) != NONE;)
+        all.word = p->sentence[i].word;
+    for (uint32_t i = at; (i = line_beside(p, i, true)) != NONE;)
+        all.end = p->sentence[i].end;
+    return all;
+}
+
 /* Whether the line is a list of at least LIST_ITEMS things, most of them of few words. A sentence ends with a full stop. */
 static bool find_items(const struct page *p, const struct sentence *s, struct line_items *out)
 {
     enum { LIST_ITEMS = 5, LABEL_WORDS = 6, ITEM_WORDS = 3, BARRED_WORDS = 8, ITEM_CHARS = 60 };
-    uint32_t codes = 0, words = 0, bars = 0;
+    uint32_t words = 0, bars = 0;
     *out = (struct line_items){ .page = p, .word = s->word, .end = s->end };
     for (uint32_t w = s->word; w < s->end; w++) {
         bool letters = letters_of(p, w, w + 1) > 0;
         if (str_eq(page_word(p, w), STR(":")) && w - s->word <= LABEL_WORDS && words == letters_of(p, s->word, w))
             out->word = w + 1;
         words += letters;
-        codes += letters && page_word(p, w).len <= 2;
         bars += str_eq(page_word(p, w), STR("|"));
     }
     words = letters_of(p, out->word, out->end);
-    out->codes = words && 4 * codes >= 3 * words;
+    out->codes = is_codes(p, s->word, s->end);
     for (struct words item = { out->word, out->word }; next_item(out, &item);)
         out->n++;
     return out->n >= LIST_ITEMS && !is_ideograph(p, out->word) && words <= (2 * bars >= out->n ? BARRED_WORDS : ITEM_WORDS) * out->n
@@ -382,10 +423,11 @@ bool headline_list(const struct headline_view *v, const struct judge_piece *piec
     AUTO(buf) went = BUF(LINE_BYTES);
     const struct page *p = v->delta->new;
     struct line_items now, was;
-    if (piece->kind != PIECE_CHANGED || piece->old || piece->heading || !find_items(p, &p->sentence[piece->sentence], &now))
+    if (piece->kind != PIECE_CHANGED || piece->old || piece->heading)
         return false;
-    const struct sentence *s = &p->sentence[piece->sentence], *old = old_line(v->delta, s);
-    if (!old || !find_items(v->delta->old, old, &was))
+    const struct sentence all = whole_list(p, &p->sentence[piece->sentence]), *s = &all, *old = old_line(v->delta, s);
+    const struct sentence was_all = old ? whole_list(v->delta->old, old) : all;
+    if (!old || !find_items(p, s, &now) || !find_items(v->delta->old, &was_all, &was))
         return false;
     now.partner = v->delta->new_to_old;
     was.partner = v->delta->old_to_new;
@@ -396,10 +438,10 @@ bool headline_list(const struct headline_view *v, const struct judge_piece *piec
     out->came = arena_str(v->arena, buf_str(&came));
     out->went = arena_str(v->arena, buf_str(&went));
     out->label = quote_plain(p, s->word, now.word > s->word ? now.word - 1 : s->word);
-    const struct sentence *above = s;
-    while (above > p->sentence && (above == s || !words_seen(p, above->word, above->end)))
+    const struct sentence *first = &p->sentence[SEARCH_FIRST(p->sentence, p->n_sentences, end, s->word + 1)], *above = first;
+    while (above > p->sentence && (above == first || !words_seen(p, above->word, above->end)))
         above--; /* a line break */
-    if (now.word == s->word && above < s && str_eq(page_word(p, above->end - 1), STR(":")))
+    if (now.word == s->word && above < first && str_eq(page_word(p, above->end - 1), STR(":")))
         out->label = quote_plain(p, above->word, above->end - 1);
     out->line = quote_plain(p, s->word, s->end);
     return true;

@@ -42,11 +42,20 @@ static void test_edited(struct arena *a)
     says(a, FAIR("Hall of the Old Mill"), FAIR("Boat House"), "New in “Spring fair, 3 May,…”: Boat House (removed: Hall of the Old Mill)");
 }
 
+/* A list that a line break cuts is one list. */
+static void test_cut_lists(struct arena *a)
+{
+    says(a, "<p>Read it in:<br>[de] [en] [es] [fr]<br>[hu] [it] [pt]<p>x", "<p>Read it in:<br>[de] [en] [es] [fr] [hu]<br>[it] [ko] [pt]<p>x",
+         "New in “Read it in”: ko");
+    says(a, "<p>[cs] [de] [en] [es] [fr] [hu]<p>x", "<p>[cs] [de] [es] [fr]<br>[en] [hu] [pt]<p>x", "New in “[cs] [de] [es] [fr]…”: pt");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_cut_lists(&a);
     test_edited(&a);
     test_left_marks(&a);
     return tap_done();
