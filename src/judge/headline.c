@@ -212,9 +212,20 @@ static struct str join(const struct headline_view *v, struct headline_lines *lin
     return arena_str(v->arena, buf_str(&b));
 }
 
-static struct str whole_line(struct arena *a, const struct headline_line *line)
+/* Whether another line of the same rows says how many they are, before this one. */
+static bool is_counted(const struct headline_lines *lines, uint32_t i)
 {
-    struct str lead = line->item->rows ? STR("") : line->lead[LEAD_PLACED]; /* how many rows changed is said before */
+    bool counted = false;
+    for (uint32_t k = 0; k < lines->n && lines->item[i].item->rows; k++)
+        counted |=
+            k != i && (k < i || lines->said[k]) && str_eq(lines->item[k].lead[LEAD_COUNTED], lines->item[i].lead[LEAD_COUNTED]);
+    return counted;
+}
+
+static struct str whole_line(struct arena *a, const struct headline_lines *lines, uint32_t i)
+{
+    const struct headline_line *line = &lines->item[i];
+    struct str lead = is_counted(lines, i) ? STR("") : line->lead[LEAD_PLACED];
     if (chars_of(lead) + chars_of(line->text) > HEADLINE_CHARS)
         lead = line->lead[LEAD_PLAIN];
     AUTO(buf) b = BUF(LINE_BYTES);
@@ -278,6 +289,6 @@ struct headline headline_make(struct arena *a, const struct delta *d, const stru
     out.text = join(&view, &lines);
     for (uint32_t i = 1; i < lines.n && out.n_lines < HEADLINE_LINES; i++)
         if (!lines.said[i])
-            out.line[out.n_lines++] = whole_line(a, &lines.item[i]);
+            out.line[out.n_lines++] = whole_line(a, &lines, i);
     return out;
 }

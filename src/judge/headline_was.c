@@ -506,9 +506,11 @@ static bool lost_only(const struct delta *d, const struct judge_piece *piece)
     uint32_t came = 0, change = piece->old_end > piece->old_word ? d->old_change[piece->old_word] : NONE;
     for (unsigned i = 0; i < SHAPE_MARK; i++)
         came += piece->came[i];
-    bool words = (!piece->went[SHAPE_NUMBER] || piece->went[SHAPE_LETTERS]) && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE];
-    return came == 0 || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].old_end >= piece->old_end
-                         && came_as_marks(d, &d->change[change]));
+    bool words =
+        (!piece->went[SHAPE_NUMBER] || piece->went[SHAPE_LETTERS]) && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE];
+    return came == 0
+           || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].old_end >= piece->old_end
+               && came_as_marks(d, &d->change[change]));
 }
 
 bool headline_is_none(struct str value)

@@ -39,15 +39,31 @@ static void test_edited(struct arena *a)
 #define FAIR(place) "<p>Spring fair, 3 May, 4 May, " place ", Thal, near the lake<p>x"
     says(a, FAIR("Hall of the the Old Mill"), FAIR("Hall of the Old Mill"),
          "Spring fair, 3 May, 4 May, Hall of the Old Mill, Thal, near the lake");
-    says(a, FAIR("Hall of the Old Mill"), FAIR("Boat House"), "New in “Spring fair, 3 May,…”: Boat House (removed: Hall of the Old Mill)");
+    says(a, FAIR("Hall of the Old Mill"), FAIR("Boat House"),
+         "New in “Spring fair, 3 May,…”: Boat House (removed: Hall of the Old Mill)");
 }
 
 /* A list that a line break cuts is one list. */
 static void test_cut_lists(struct arena *a)
 {
-    says(a, "<p>Read it in:<br>[de] [en] [es] [fr]<br>[hu] [it] [pt]<p>x", "<p>Read it in:<br>[de] [en] [es] [fr] [hu]<br>[it] [ko] [pt]<p>x",
-         "New in “Read it in”: ko");
-    says(a, "<p>[cs] [de] [en] [es] [fr] [hu]<p>x", "<p>[cs] [de] [es] [fr]<br>[en] [hu] [pt]<p>x", "New in “[cs] [de] [es] [fr]…”: pt");
+    says(a, "<p>Read it in:<br>[de] [en] [es] [fr]<br>[hu] [it] [pt]<p>x",
+         "<p>Read it in:<br>[de] [en] [es] [fr] [hu]<br>[it] [ko] [pt]<p>x", "New in “Read it in”: ko");
+    says(a, "<p>[cs] [de] [en] [es] [fr] [hu]<p>x", "<p>[cs] [de] [es] [fr]<br>[en] [hu] [pt]<p>x",
+         "New in “[cs] [de] [es] [fr]…”: pt");
+}
+
+/* How many rows changed is said where the first of them is. */
+static void test_counted(struct arena *a)
+{
+#define FLEET(text, x, y, z) \
+    "<p>" text "<h2>Fleet</h2><table><tr><td>Elm<td>" x "<tr><td>Oak<td>" y "<tr><td>Ash with green sails and two red flags<td>" z \
+    "</table>"
+    struct headline h =
+        headline(a, FLEET("We sail on Sundays.", "10", "11", "12"),
+                 FLEET("We sail on Sundays. The harbour office at the old mill has 5 new boats for all who want to row by "
+                       "themselves, and each of them is free for an hour.",
+                       "20", "21", "23"));
+    eq_str(h.line[0], STR("3 rows changed: Ash with green sails and two red flags 23 (was 12)"), "with how many rows changed");
 }
 
 int main(void)
@@ -55,6 +71,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_counted(&a);
     test_cut_lists(&a);
     test_edited(&a);
     test_left_marks(&a);
