@@ -115,6 +115,14 @@ static bool is_column(const struct headline_view *v, const struct headline_piece
            && (piece->kind == PIECE_ADDED || piece->kind == PIECE_REMOVED) && is_column_name(p, p->sentence[piece->sentence].word);
 }
 
+/* The name of a column with another number: "Elm 12" is another column than "Elm 9" where columns come. */
+static bool is_column_numbered(const struct headline_view *v, const struct headline_piece *item)
+{
+    const struct judge_piece *piece = item->piece;
+    return piece->sentence != NONE && item->record == NONE && piece->kind == PIECE_CHANGED && piece->came[SHAPE_NUMBER]
+           && is_column_name(v->delta->new, v->delta->new->sentence[piece->sentence].word);
+}
+
 /* "Read more", "Add to cart", "What's changed": in each card, and not what this one is about. */
 static bool is_in_each(const struct page *p, const struct judge_piece *piece)
 {
@@ -140,6 +148,7 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
         if (item[i].share > 0 && item[i].share >= least) {
             count_record(v, &seen, &item[i], moved);
             v->columns[piece->old] += is_column(v, &item[i]);
+            v->columns_numbered += is_column_numbered(v, &item[i]);
             if (!piece->old)
                 at[piece->sentence] = piece;
         } else
@@ -360,7 +369,8 @@ static void add_leads(const struct headline_view *v, const struct headline_piece
 static void add_column(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out)
 {
     bool gone = item->piece->kind == PIECE_REMOVED;
-    struct str lead = arena_printf(v->arena, "%s column%s: ", gone ? "Removed" : "New", v->columns[gone] > 1 ? "s" : "");
+    bool several = v->columns[gone] + (gone ? 0 : v->columns_numbered) > 1;
+    struct str lead = arena_printf(v->arena, "%s column%s: ", gone ? "Removed" : "New", several ? "s" : "");
     for (unsigned i = 0; i < HEADLINE_LEADS; i++)
         out->lead[i] = lead;
 }
@@ -625,7 +635,7 @@ static bool add_to_rest(const struct headline_view *v, const struct headline_pie
 static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
     struct quote q = quote_of(v, item);
-    bool column = is_column(v, item), whole = column || came_or_went(item->piece);
+    bool column = is_column(v, item) || (v->columns[0] && is_column_numbered(v, item)), whole = column || came_or_went(item->piece);
     if (whole && !column && item->record == NONE && add_to_rest(v, item, &q, out, b))
         return;
     if (column)

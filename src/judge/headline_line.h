@@ -16,6 +16,7 @@ struct headline_view {
     const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */
     struct map sections;                     /* by list and table: the heading it stands below */
     uint32_t columns[2];                     /* names of columns that are new, and gone, in tables that stay */
+    uint32_t columns_numbered;               /* and those that have another number */
     struct map records;                      /* by section: how many items and rows of its lists and tables are new, and gone */
 };
 

@@ -449,6 +449,47 @@ bool headline_list(const struct headline_view *v, const struct judge_piece *piec
 
 /* ---- What is worth the room ---- */
 
+/* Whether nothing but marks came where it went. */
+static bool came_as_marks(const struct delta *d, const struct change *c)
+{
+    uint32_t w = c->new_word;
+    while (w < c->new_end && !is_inside_word(page_word(d->new, w), 0))
+        w++;
+    return c->kind == CHANGE_DELETE || (c->kind == CHANGE_UPDATE && w == c->new_end);
+}
+
+/* Whether words went, and none came in their place. A figure that went may be another elsewhere in the sentence; one among words is not. */
+static bool lost_only(const struct delta *d, const struct judge_piece *piece)
+{
+    uint32_t came = 0, change = piece->old_end > piece->old_word ? d->old_change[piece->old_word] : NONE;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        came += piece->came[i];
+    bool words =
+        (!piece->went[SHAPE_NUMBER] || piece->went[SHAPE_LETTERS]) && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE];
+    return came == 0
+           || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].old_end >= piece->old_end
+               && came_as_marks(d, &d->change[change]));
+}
+
+static bool is_unbalanced(const struct page *p, struct words was)
+{
+    int open = 0;
+    for (uint32_t w = was.word; w < was.end && open >= 0; w++)
+        if (str_eq(page_word(p, w), STR("\"")))
+            open += p->word[w].flags & (WORD_SPACE | WORD_BREAK) ? 1 : -1;
+    return open != 0;
+}
+
+/* What was removed from `"a" is "b"` may be `a" is "` or `"a" is `: of the same words those are said that hold whole quotes. */
+static struct words with_quotes(const struct page *p, struct words was)
+{
+    struct words other = was;
+    while (is_unbalanced(p, other) && other.word && !(p->word[other.word].flags & WORD_BREAK)
+           && p->symbol[other.word - 1] == p->symbol[other.end - 1])
+        other = (struct words){ other.word - 1, other.end - 1 };
+    return is_unbalanced(p, other) ? was : other;
+}
+
 /* What stood there, where that is worth the room. */
 static void write_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
@@ -456,6 +497,8 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
     struct words core = { piece->old_word, piece->old_end }, was;
     if (piece->old || core.end <= core.word || !figure) /* a sentence of the old page is quoted itself */
         return;
+    if (lost_only(v->delta, piece))
+        core = with_quotes(v->delta->old, core);
     was = with_run(v->delta->old, with_value(v, piece, without_label(v->delta, piece, core)));
     was = with_counter(v->delta->old, with_glued(v->delta->old, was));
     if (is_list(v->delta->new, &v->delta->new->sentence[piece->sentence]) || !letters_of(v->delta->old, was.word, was.end))
@@ -489,28 +532,6 @@ static void write_new(const struct headline_view *v, const struct judge_piece *p
     while (new.word < new.end && v->delta->new_to_old[new.word] != NONE)
         new.word++;
     add_runs(v->delta->new, v->delta->new_to_old, new, new, v->held_new, out);
-}
-
-/* Whether nothing but marks came where it went. */
-static bool came_as_marks(const struct delta *d, const struct change *c)
-{
-    uint32_t w = c->new_word;
-    while (w < c->new_end && !is_inside_word(page_word(d->new, w), 0))
-        w++;
-    return c->kind == CHANGE_DELETE || (c->kind == CHANGE_UPDATE && w == c->new_end);
-}
-
-/* Whether words went, and none came in their place. A figure that went may be another elsewhere in the sentence; one among words is not. */
-static bool lost_only(const struct delta *d, const struct judge_piece *piece)
-{
-    uint32_t came = 0, change = piece->old_end > piece->old_word ? d->old_change[piece->old_word] : NONE;
-    for (unsigned i = 0; i < SHAPE_MARK; i++)
-        came += piece->came[i];
-    bool words =
-        (!piece->went[SHAPE_NUMBER] || piece->went[SHAPE_LETTERS]) && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE];
-    return came == 0
-           || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].old_end >= piece->old_end
-               && came_as_marks(d, &d->change[change]));
 }
 
 bool headline_is_none(struct str value)

@@ -66,11 +66,28 @@ static void test_counted(struct arena *a)
     eq_str(h.line[0], STR("3 rows changed: Ash with green sails and two red flags 23 (was 12)"), "with how many rows changed");
 }
 
+/* Where columns come, one with another number is another column. */
+static void test_columns(struct arena *a)
+{
+#define WOODS(heads, cells) "<table><tr><th>Use" heads "<tr><td>Boats" cells "<tr><td>Chairs" cells "</table>"
+    says(a, WOODS("<th>Elm 9<th>Oak 3", "<td>yes<td>no"), WOODS("<th>Elm 12<th>Oak 3<th>Ash", "<td>yes<td>no<td>"),
+         "New columns: Elm 12; Ash");
+}
+
+/* What was removed is said with whole quotes. */
+static void test_quotes(struct arena *a)
+{
+    says(a, "<p>x<h3>Setup: \"to lake\" is now \"to shore\"</h3><p>y", "<p>x<h3>Setup: \"to shore\"</h3><p>y",
+         "Setup: \"to shore\" (removed: \"to lake\" is now)");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_columns(&a);
+    test_quotes(&a);
     test_counted(&a);
     test_cut_lists(&a);
     test_edited(&a);
