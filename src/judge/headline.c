@@ -131,6 +131,12 @@ static bool is_noted(struct str text)
     return str_ends(text, STR(")")) && cut_note(str_sub(text, 0, text.len - 1)) + 1 < text.len;
 }
 
+/* "Oak table 360 euro (was 340)" is not read as new, whatever stands before it. */
+static bool says_was(struct str text)
+{
+    return is_noted(text) && str_starts(str_sub(text, cut_note(str_sub(text, 0, text.len - 1)), text.len), STR(" (was "));
+}
+
 /* What of a line fits into the room: all of it, its beginning where that has what changed, else the words that changed; empty: too
  * little. */
 static struct str text_within(const struct headline_view *v, const struct headline_line *line, size_t room, bool brief)
@@ -153,7 +159,7 @@ static bool join_line(const struct headline_view *v, struct buf *out, const stru
     size_t used = chars_of(buf_str(out)) + 2;
     size_t room = used < HEADLINE_CHARS ? HEADLINE_CHARS - used : 0;
     struct str own = lead_that_fits(line, room);
-    if (own.len == 0 && lead->len && !is_noted(line->text))
+    if (own.len == 0 && lead->len && !(says_was(line->text) && str_starts(*lead, STR("New"))))
         own = STR("Changed: "); /* what stands behind "Removed:" would read as removed */
     bool same = str_eq(*lead, line->lead[LEAD_COUNTED]) || str_eq(*lead, line->lead[LEAD_PLACED]) || str_eq(*lead, own);
     own = same ? STR("") : own;
@@ -281,6 +287,7 @@ struct headline headline_make(struct arena *a, const struct delta *d, const stru
     find_lines(&view, item, n, &lines);
     if (!lines.n) { /* all that came is on the page already: a list of its contents */
         view.known_old = view.known_new = NULL;
+        view.again = true;
         lines.n_all = 0;
         find_lines(&view, item, n, &lines);
     }

@@ -632,6 +632,21 @@ static bool add_to_rest(const struct headline_view *v, const struct headline_pie
     return true;
 }
 
+/* What the other page has, too, is neither new nor gone, but said once more, or once less. Where it has a section, it is new there. False: it
+ * is not said. */
+static bool add_known(const struct headline_view *v, const struct headline_piece *item, const struct quote *q,
+                      struct headline_line *out)
+{
+    const struct sentence *s = &q->page->sentence[item->piece->sentence];
+    if (!item->piece->known || q->word != s->word || q->end != s->end || q->page->kind == KIND_JSON)
+        return true;
+    bool placed = !str_eq(out->lead[LEAD_PLACED], out->lead[LEAD_PLAIN]);
+    out->lead[LEAD_PLAIN] = placed ? out->lead[LEAD_PLACED] : item->piece->old ? STR("No longer repeated: ") : STR("Repeated: ");
+    if (!placed)
+        out->lead[LEAD_PLACED] = out->lead[LEAD_COUNTED] = out->lead[LEAD_PLAIN];
+    return placed || v->again;
+}
+
 static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
     struct quote q = quote_of(v, item);
@@ -642,6 +657,8 @@ static void add_sentence(const struct headline_view *v, const struct headline_pi
         add_column(v, item, out);
     else if (whole)
         add_leads(v, item, &q, out);
+    if (whole && !column && !add_known(v, item, &q, out))
+        return;
     if (item->record != NONE && headline_new_row(q.page, item->record, b))
         return;
     size_t room = HEADLINE_CHARS - chars_of(out->lead[LEAD_PLAIN]);

@@ -17,6 +17,7 @@ struct headline_view {
     struct map sections;                     /* by list and table: the heading it stands below */
     uint32_t columns[2];                     /* names of columns that are new, and gone, in tables that stay */
     uint32_t columns_numbered;               /* and those that have another number */
+    bool again;                              /* what the other page has too is said as such; else not at all */
     struct map records;                      /* by section: how many items and rows of its lists and tables are new, and gone */
 };
 

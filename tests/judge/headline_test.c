@@ -559,7 +559,7 @@ static void test_clauses(struct arena *a)
     says(
         a, "<div><h2>Our bread</h2><p>Good.<h2>Our rolls</h2><p>Round.</div>",
         "<ul><li><a href=#a>Our bread</a><li><a href=#b>Our rolls</a></ul><div><h2>Our bread</h2><p>Good.<h2>Our rolls</h2><p>Round.</div>",
-        "New: Our bread; Our rolls");
+        "Repeated: Our bread; Our rolls");
 }
 
 /* What a line says is true of all that stands in it. */

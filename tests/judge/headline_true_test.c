@@ -81,11 +81,25 @@ static void test_quotes(struct arena *a)
          "Setup: \"to shore\" (removed: \"to lake\" is now)");
 }
 
+/* What the other page has, too, is neither new nor gone, and what stays is not said behind "Removed:". */
+static void test_known(struct arena *a)
+{
+    says(a, "<ul><li>Oak table<p>Pick it up<li>Ash bench<p>Pick it up</ul><p>x", "<ul><li>Oak table<p>Pick it up</ul><p>x",
+         "Removed: Ash bench, Pick it up");
+    says(a, "<p>Bring your own bag to the mill.<p>We open at nine.",
+         "<p>Bring your own bag to the mill.<p>We open at nine.<p>Bring your own bag to the mill.",
+         "Repeated: Bring your own bag to the mill.");
+    says(a, "<h1>Mill</h1><p>The boats of the lake are all in the yard and wait for you.<p>Ask the miller in the yard.<p>x",
+         "<h1>Mill</h1><p>Ask the miller in the old yard.<p>x",
+         "Removed: The boats of the lake are all in the yard and wait for you; Changed: Ask the miller in the old yard (new: old)");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_known(&a);
     test_columns(&a);
     test_quotes(&a);
     test_counted(&a);
