@@ -27,7 +27,7 @@ struct headline_piece {
     uint32_t record; /* likewise: the row, item or card that came or went with it, as a whole; NONE */
     uint32_t rows;   /* likewise: rows of its section in which figures changed, as in its own; 0: too few to count */
     bool behind;     /* likewise: the sentence before it, of the same paragraph, came or went too */
-    bool slight;     /* likewise: only the number of a clause, or a letter of a heading, is other */
+    bool slight;     /* likewise: only the number of a clause, a letter of a heading, or marks and capitals are other */
 };
 
 /* `item`: of these pieces, in the order of the page; it is sorted here, the most important first. O(n log n). */

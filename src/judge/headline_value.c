@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 
+#include "base/hash.h"
 #include "base/map.h"
 #include "base/symbols.h"
 #include "judge/members.h"
@@ -388,7 +389,7 @@ static void find_records(const struct delta *d, struct headline_piece *item, uin
         const struct page *page = p->old ? d->old : d->new;
         item[i].record = NONE;
         item[i].rows = 0;
-        item[i].behind = false;
+        item[i].behind = item[i].slight = false;
         if (p->sentence == NONE || !came_or_went(p))
             continue;
         item[i].behind = before && before->sentence != NONE && is_behind(page, before, p);
@@ -514,12 +515,43 @@ static void join_lines(const struct delta *d, struct headline_piece *item, uint3
     }
 }
 
+/* Letters and figures alone, in small letters; 0: it has none. */
+static uint64_t bare_key(const struct delta *d, const struct judge_piece *p)
+{
+    const struct page *page = p->old ? d->old : d->new;
+    const struct sentence *s = &page->sentence[p->sentence];
+    uint64_t key = 0;
+    for (uint32_t w = s->word; w < s->end; w++)
+        for (size_t i = 0; i < page_word(page, w).len; i++) {
+            unsigned char c = (unsigned char)page_word(page, w).ptr[i];
+            if (c >= 0x80 || isalnum(c))
+                key = hash_mix(key + 1, (uint64_t)tolower(c));
+        }
+    return key;
+}
+
+/* Of two lines that differ in marks and capitals alone, one came and the other went: neither is new nor gone. */
+static void find_rewritten(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    struct map gone;
+    map_open(&gone, a, 64);
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < n; i++) {
+            const struct judge_piece *p = item[i].piece;
+            enum piece_kind kind = pass ? PIECE_ADDED : PIECE_REMOVED;
+            uint64_t key = p->kind == kind && p->sentence != NONE && letters_in(p) ? bare_key(d, p) : 0;
+            uint32_t *other = !key ? NULL : pass ? map_find(&gone, key) : map_slot(&gone, key, i);
+            if (pass && other && d->old->sentence[item[*other].piece->sentence].hash != d->new->sentence[p->sentence].hash)
+                item[i].slight = item[*other].slight = true;
+        }
+}
+
 /* Of changes that say nothing new one is said where there is no other that people want as much to read. */
 static void leave_slight(const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     double most = 0;
     for (uint32_t i = 0; i < n; i++) {
-        item[i].slight = is_slight(d, item[i].piece);
+        item[i].slight |= is_slight(d, item[i].piece);
         if (!item[i].slight && item[i].value > VALUE_NOTE)
             most = MAX(most, item[i].share);
     }
@@ -576,6 +608,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
     }
     join_records(d, item, n);
     join_lines(d, item, n);
+    find_rewritten(a, d, item, n);
     leave_slight(d, item, n);
     lift_gone(d, item, n);
     for (uint32_t i = 0; i < n; i++) {

@@ -94,11 +94,19 @@ static void test_known(struct arena *a)
          "Removed: The boats of the lake are all in the yard and wait for you; Changed: Ask the miller in the old yard (new: old)");
 }
 
+/* Of two lines with other marks and capitals one came and one went: that is not said where there is something to say. */
+static void test_rewritten(struct arena *a)
+{
+    says(a, "<p>x<p>BOATS OF THE LAKE FOR SALE<p>y<p>z", "<p>x<p>y<p>Boats of the lake for sale<p>Rye is cheaper now<p>z",
+         "New: Rye is cheaper now");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_rewritten(&a);
     test_known(&a);
     test_columns(&a);
     test_quotes(&a);
