@@ -4,6 +4,7 @@
 
 #include "judge/headline.h"
 #include "tests/judge/judged.h"
+#include "tests/judge/true_lines.h"
 
 __attribute__((unused)) static struct headline headline_of(struct arena *a, const struct judged *j)
 {
@@ -15,7 +16,12 @@ __attribute__((unused)) static struct headline headline_of(struct arena *a, cons
 
 __attribute__((unused)) static struct headline headline(struct arena *a, const char *old, const char *new)
 {
-    return headline_of(a, judged(a, old, new));
+    struct judged *j = judged(a, old, new);
+    struct headline h = headline_of(a, j);
+    struct str untrue = untrue_line(a, &j->old, &j->new, &h);
+    if (untrue.len)
+        ok(false, "not true: %.*s, in: %.*s", STR_ARG(untrue), STR_ARG(h.text));
+    return h;
 }
 
 __attribute__((unused)) static void says(struct arena *a, const char *old, const char *new, const char *want)

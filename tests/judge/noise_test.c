@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "judge/verdict.h"
+#include "page/body.h"
+#include "tests/judge/true_lines.h"
 #include "tests/tap.h"
 
 enum { VISITS = 32, FIRST_COUNTED = 2, ITEMS = 12 };
@@ -464,6 +466,19 @@ static struct body body_of(const struct base *base, struct str bytes)
     return (struct body){ .bytes = bytes, .content_type = str_of(base->type), .url = STR("http://h/") };
 }
 
+/* A headline says nothing that did not happen. */
+static void ask_law(struct arena *a, const struct base *base, const struct body pair[2], const struct headline *headline)
+{
+    struct page page[2];
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct err e = { 0 };
+    symbols_open(symbols, a);
+    bool read = body_read_pair(a, symbols, pair, page, &e) == 0;
+    struct str untrue = read ? untrue_line(a, &page[0], &page[1], headline) : STR("cannot be read");
+    if (untrue.len)
+        ok(false, "%s: not true: %.*s, in: %.*s", base->name, STR_ARG(untrue), STR_ARG(headline->text));
+}
+
 static bool visit(struct course *c, const struct base *base, struct body now, struct str *headline)
 {
     AUTO(arena) a = { 0 };
@@ -480,6 +495,8 @@ static bool visit(struct course *c, const struct base *base, struct body now, st
     if (verdict_make(&a, &facts, &v, &e) || v.suspect.len)
         ok(false, "%s: %s%.*s", base->name, e.text, STR_ARG(v.suspect));
     bool told = c->last.bytes.len && v.any;
+    if (told)
+        ask_law(&a, base, (struct body[]){ c->last, now }, &v.whole.headline);
     *headline = arena_str(&c->kept, v.whole.headline.text);
     c->last = now;
     c->past = arena_str(&c->kept, v.past);
