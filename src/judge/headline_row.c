@@ -57,7 +57,9 @@ static double figure_of(const struct page *p, const struct sentence *s)
 
 /* ---- One row ---- */
 
-#define VALUE_ROWS 0.9 /* of many rows with other figures, where a new sentence of the main content says more */
+/* Of many rows with other figures: the page is watched for them, unless a new sentence of the main content says more. */
+#define VALUE_ROWS 1.25
+#define VALUE_ROWS_BEHIND 0.9
 
 /* What is said of it so far. */
 struct row_said {
@@ -399,14 +401,14 @@ static uint32_t group_of(const struct page *p, struct map *tables, struct map *g
     return *map_slot(groups, *heading ? *heading : table, groups->n);
 }
 
-/* Whether a sentence of the main content is new that has a figure or a day in it. */
-static bool has_new_sentence(const struct headline_piece *item, uint32_t n)
+/* Whether a sentence of the main content is new that has a figure or a day in it, in a line of its own. */
+static bool has_new_sentence(const struct page *new, const struct headline_piece *item, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *p = item[i].piece;
         bool figure = p->came[SHAPE_NUMBER] || p->came[SHAPE_PRICE] || p->came[SHAPE_TIME];
         if (p->kind == PIECE_ADDED && p->place == PLACE_MAIN && !p->heading && !p->cell && figure
-            && p->came[SHAPE_LETTERS] >= PROSE_WORDS - 1)
+            && p->came[SHAPE_LETTERS] >= PROSE_WORDS - 1 && (new->word[new->sentence[p->sentence].word].flags & WORD_BREAK))
             return true;
     }
     return false;
@@ -431,14 +433,14 @@ void headline_rows(struct arena *a, const struct delta *d, struct headline_piece
         g->lead = figure > g->figure ? i : g->lead;
         g->figure = MAX(g->figure, figure);
         g->rows += row != g->last_row;
-        g->value += row != g->last_row ? item[i].value : 0;
+        g->value = MAX(g->value, item[i].value);
         g->last_row = row;
     }
-    double rows = has_new_sentence(item, n) ? VALUE_ROWS : 1;
+    double most = has_new_sentence(d->new, item, n) ? VALUE_ROWS_BEHIND : VALUE_ROWS;
     for (uint32_t i = 0; i < n; i++)
         if (of[i] != NONE && group.item[of[i]].rows >= MANY_ROWS) {
             item[i].rows = group.item[of[i]].rows;
             if (group.item[of[i]].lead == i)
-                item[i].value = MAX(item[i].value, rows * MIN(group.item[of[i]].value, item[i].share));
+                item[i].value = MAX(item[i].value, MIN(group.item[of[i]].rows * group.item[of[i]].value, most * item[i].share));
         }
 }
