@@ -58,8 +58,9 @@ static double figure_of(const struct page *p, const struct sentence *s)
 /* ---- One row ---- */
 
 /* Of many rows with other figures: the page is watched for them, unless a new sentence of the main content says more. */
-#define VALUE_ROWS 1.25
+#define VALUE_ROWS 1.5 /* as much as a heading */
 #define VALUE_ROWS_BEHIND 0.9
+#define VALUE_ROW 0.14 /* of each of them, wherever the table stands */
 
 /* What is said of it so far. */
 struct row_said {
@@ -308,6 +309,20 @@ static bool add_none(const struct headline_view *v, const struct column_row *r, 
     return true;
 }
 
+/* The cell that names the row, and the one behind it where both are heads: the first stands beside several rows. */
+static void add_names(const struct headline_view *v, const struct column_row *r, const struct row_said *said, struct buf *out)
+{
+    const struct cell *name = &r->page->cell[r->row->cell + said->name];
+    if (said->name == NONE)
+        return;
+    add_cell(r->page, name, NAME_CHARS, out);
+    bool second = said->name == 0 && row_cells(r->row) > 2 && name[0].header && name[1].header && !name[2].header;
+    if (!second || changed_in(v, r->page, &name[1], said->piece))
+        return;
+    buf_add(out, STR(", "));
+    add_cell(r->page, &name[1], NAME_CHARS, out);
+}
+
 bool headline_row(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     struct column_row r;
@@ -320,8 +335,7 @@ bool headline_row(const struct headline_view *v, const struct judge_piece *piece
         buf_add(out, buf_str(&b));
         return true;
     }
-    if (said.name != NONE)
-        add_cell(r.page, &r.page->cell[r.row->cell + said.name], NAME_CHARS, &b);
+    add_names(v, &r, &said, &b);
     said.n = add_changes(v, &r, &said, true, &b); /* who or what, before how many */
     said.n = add_changes(v, &r, &said, false, &b);
     if (said.n == 0 || (said.name == NONE && !r.head))
@@ -373,7 +387,7 @@ bool headline_new_row(const struct page *p, uint32_t node, struct buf *out)
 /* The rows below one heading, or of one table, in which figures changed. */
 struct row_group {
     uint32_t lead, last_row, rows;
-    double figure, value;
+    double figure;
 };
 
 /* The row of a cell that holds nothing but a number, and has another now; NONE. */
@@ -401,14 +415,17 @@ static uint32_t group_of(const struct page *p, struct map *tables, struct map *g
     return *map_slot(groups, *heading ? *heading : table, groups->n);
 }
 
-/* Whether a sentence of the main content is new that has a figure or a day in it, in a line of its own. */
-static bool has_new_sentence(const struct page *new, const struct headline_piece *item, uint32_t n)
+/* Whether a heading of the main content is new, or a sentence that has a figure or a day in it, in a line of its own. */
+static bool has_news(const struct page *new, const struct headline_piece *item, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *p = item[i].piece;
         bool figure = p->came[SHAPE_NUMBER] || p->came[SHAPE_PRICE] || p->came[SHAPE_TIME];
-        if (p->kind == PIECE_ADDED && p->place == PLACE_MAIN && !p->heading && !p->cell && figure
-            && p->came[SHAPE_LETTERS] >= PROSE_WORDS - 1 && (new->word[new->sentence[p->sentence].word].flags & WORD_BREAK))
+        if (!came_or_went(p) || p->old || p->swapped || p->place != PLACE_MAIN || p->cell)
+            continue;
+        if (p->heading
+            || (figure && p->came[SHAPE_LETTERS] >= PROSE_WORDS - 1
+                && (new->word[new->sentence[p->sentence].word].flags &WORD_BREAK)))
             return true;
     }
     return false;
@@ -433,14 +450,13 @@ void headline_rows(struct arena *a, const struct delta *d, struct headline_piece
         g->lead = figure > g->figure ? i : g->lead;
         g->figure = MAX(g->figure, figure);
         g->rows += row != g->last_row;
-        g->value = MAX(g->value, item[i].value);
         g->last_row = row;
     }
-    double most = has_new_sentence(d->new, item, n) ? VALUE_ROWS_BEHIND : VALUE_ROWS;
+    double most = has_news(d->new, item, n) ? VALUE_ROWS_BEHIND : VALUE_ROWS;
     for (uint32_t i = 0; i < n; i++)
         if (of[i] != NONE && group.item[of[i]].rows >= MANY_ROWS) {
             item[i].rows = group.item[of[i]].rows;
             if (group.item[of[i]].lead == i)
-                item[i].value = MAX(item[i].value, MIN(group.item[of[i]].rows * group.item[of[i]].value, most * item[i].share));
+                item[i].value = MAX(item[i].value, MIN(VALUE_ROW * group.item[of[i]].rows, most) * item[i].share);
         }
 }

@@ -101,11 +101,26 @@ static void test_rewritten(struct arena *a)
          "New: Rye is cheaper now");
 }
 
+/* Many rows with other figures are what a page with a table is watched for; a sentence that is only edited comes behind them. A row with
+ * two heads is named by both. */
+static void test_many_rows(struct arena *a)
+{
+#define PIERS(n) "<tr><th>Pier A<td>1" n "<tr><th>Pier B<td>2" n "<tr><th>Pier C<td>3" n "<tr><th>Pier D<td>4" n
+#define HARBOUR(n, who) \
+    "<h2>Harbour</h2><table><tr><th rowspan=3>This week<th>Boats<td>9" n "<tr><th>Rafts<td>1" n "<tr><th>Ferries<td>2" n PIERS(n) \
+        PIERS(n) "</table><p>Of all boats, " who \
+                 " many came from the upper lake, which is far away from here, and some from the lower one."
+    struct headline h = headline(a, HARBOUR("10", "as the miller counts them,"), HARBOUR("20", "so says the careful new clerk,"));
+    ok(str_starts(h.text, STR("11 rows changed in “Harbour”: This week, Boats 920 (was 910); ")), "rows first: %.*s",
+       STR_ARG(h.text));
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_unseen(&a);
     test_rest(&a);
+    test_many_rows(&a);
     test_rewritten(&a);
     test_known(&a);
     test_columns(&a);
