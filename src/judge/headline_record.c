@@ -28,21 +28,26 @@ struct record_page {
     const struct page *page;
     const uint32_t *partner, *change;
     const struct delta *delta;
+    bool moved; /* the piece is one that moved, and so did its record */
 };
 
-static struct record_page record_page(const struct delta *d, bool old)
+static struct record_page record_page(const struct delta *d, const struct judge_piece *piece)
 {
-    return (struct record_page){ old ? d->old : d->new, old ? d->old_to_new : d->new_to_old, old ? d->old_change : d->new_change,
-                                 d };
+    bool old = piece->old;
+    return (struct record_page){ .page = old ? d->old : d->new,
+                                 .partner = old ? d->old_to_new : d->new_to_old,
+                                 .change = old ? d->old_change : d->new_change,
+                                 .delta = d,
+                                 .moved = piece->kind == PIECE_MOVED };
 }
 
-/* Whether the word stays, though it may look otherwise: with a space of no width less. */
+/* Whether the word stays, though it may look otherwise, with a space of no width less, or stand elsewhere. */
 static bool stays(const struct record_page *r, uint32_t w)
 {
     if (r->partner[w] != NONE || r->change[w] == NONE)
         return true;
     const struct change *c = &r->delta->change[r->change[w]];
-    return c->kind == CHANGE_UPDATE && c->class != CLASS_CONTENT;
+    return (c->kind == CHANGE_UPDATE && c->class != CLASS_CONTENT) || (c->kind == CHANGE_MOVE && !r->moved);
 }
 
 /* Whether none of the words is on the other page. */
@@ -51,7 +56,6 @@ static bool is_whole(const struct record_page *r, uint32_t word, uint32_t end)
     for (uint32_t w = word; w < end; w++)
         if (stays(r, w) && !(r->page->word[w].flags & WORD_ATOM))
             return false;
-    }
     return true;
 }
 
@@ -108,7 +112,7 @@ static uint32_t card_around(const struct record_page *r, const struct sentence *
 
 uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
 {
-    const struct record_page r = record_page(d, piece->old);
+    const struct record_page r = record_page(d, piece);
     const struct page *p = r.page;
     const struct sentence *s = &p->sentence[piece->sentence];
     if (!is_whole(&r, s->word, s->end))
