@@ -66,9 +66,9 @@ const char *evidence_name(enum evidence_kind kind)
 double noise_share(enum noise_kind noise)
 {
     static const double shares[NOISES] = {
-        [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2, [NOISE_MOVED] = 0.02, [NOISE_SHAPE] = 0.7,
-        [NOISE_COUNT] = 0.1, [NOISE_RATE] = 0.1,  [NOISE_END] = 0.1,  [NOISE_OVER] = 0.1,   [NOISE_PLACE] = 0.1,
-        [NOISE_WORDING] = 0.1,
+        [NOISE_NONE] = 1,    [NOISE_CHURN] = 0.2, [NOISE_SEEN] = 0.2,    [NOISE_MOVED] = 0.02,
+        [NOISE_SHAPE] = 0.7, [NOISE_COUNT] = 0.1, [NOISE_RATE] = 0.1,    [NOISE_END] = 0.1,
+        [NOISE_OVER] = 0.1,  [NOISE_PLACE] = 0.1, [NOISE_WORDING] = 0.1,
     };
     return shares[noise];
 }

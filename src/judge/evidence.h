@@ -17,20 +17,20 @@ enum evidence_kind {
 /* Why a piece is noise; in words: judge/reasons.h. */
 enum noise_kind {
     NOISE_NONE,
-    NOISE_PROBED, /* two answers of one moment differed there */
-    NOISE_CHURN,  /* the place often changes */
-    NOISE_SEEN,   /* the text was there before */
-    NOISE_MOVED,  /* it stands elsewhere now */
-    NOISE_SHAPE,  /* a time, a code */
-    NOISE_COUNT,  /* it counts what people or machines do */
-    NOISE_RATE,   /* a price that follows an exchange rate */
-    NOISE_END,    /* the end of a list of the latest, which made room for others */
-    NOISE_OVER,   /* the first entry of a calendar, which is over */
-    NOISE_PLACE,  /* a part around the content */
-    NOISE_MARKUP, /* nothing that is read */
-    NOISE_CASE,   /* the same words in other letters, or parted otherwise */
+    NOISE_PROBED,  /* two answers of one moment differed there */
+    NOISE_CHURN,   /* the place often changes */
+    NOISE_SEEN,    /* the text was there before */
+    NOISE_MOVED,   /* it stands elsewhere now */
+    NOISE_SHAPE,   /* a time, a code */
+    NOISE_COUNT,   /* it counts what people or machines do */
+    NOISE_RATE,    /* a price that follows an exchange rate */
+    NOISE_END,     /* the end of a list of the latest, which made room for others */
+    NOISE_OVER,    /* the first entry of a calendar, which is over */
+    NOISE_PLACE,   /* a part around the content */
+    NOISE_MARKUP,  /* nothing that is read */
+    NOISE_CASE,    /* the same words in other letters, or parted otherwise */
     NOISE_WORDING, /* a button says the same in other words */
-    NOISE_TAUGHT, /* the person does not want to hear of it */
+    NOISE_TAUGHT,  /* the person does not want to hear of it */
     NOISES
 };
 

@@ -264,29 +264,12 @@ static void test_laws(void)
        "one price in the place of another surely matters");
 }
 
-/* What is kept of a change for a later look says as much as what was known when it came. */
-static void test_known(struct arena *a)
-{
-    struct past *past = NEW(a, struct past), *known = NEW(a, struct past);
-    const struct judged *j = judged(a, "<p>Our shop had visits yesterday: 4", "<p>Our shop had visits yesterday: 7");
-    for (unsigned i = 0; i < 6; i++) {
-        past_visit(past);
-        evidence_learn(past, &j->pieces, false);
-    }
-    past_read(known, evidence_known(a, past, &j->pieces));
-    uint64_t key = j->pieces.item[0].place_key;
-    eq_int(known->clock, past->clock, "when it was known");
-    eq_int(past_worth(known, past_find(known, key)), past_worth(past, past_find(past, key)), "what its place is worth");
-    ok(past_worth(past, past_find(past, key)) > 0, "which is something");
-}
-
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_kinds(&a);
     test_days(&a);
     test_past(&a);
-    test_known(&a);
     test_headed(&a);
     test_events(&a);
     test_times(&a);
