@@ -53,8 +53,8 @@ static void test_news(void)
           "<ul><li class=item><h3>Elm bench</h3> for three</li><li class='item sold-out'><h3>Ash stool</h3> "
           "<a class='b disabled' href='#'>Details</a></li></ul>",
           "Ash stool: not available, was available" },
-        { "<p><a href=/order/7>Jetzt bestellen</a></p>", "<p><a href='#'>Jetzt bestellen</a></p>",
-          "Oak table: “Jetzt bestellen” can no longer be used" },
+        { "<p><a href=/order/7>Platz reservieren</a></p>", "<p><a href='#'>Platz reservieren</a></p>",
+          "Oak table: “Platz reservieren” can no longer be used" },
         { "<h2>Spring course</h2><a href=/sign-up>Sign up</a> by mail", "<h2>Spring course</h2><a href='#'>Sign up</a> by mail",
           "Spring course: “Sign up” can no longer be used" },
     };
