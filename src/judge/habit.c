@@ -400,8 +400,8 @@ static struct habit_places places_of(const struct delta *d, const struct judge_p
                                p->spot_key ? past_find(past, p->spot_key) : NULL,
                                p->stem_key ? past_find(past, p->stem_key) : NULL,
                                trace_of(past, p) };
-    bool plain = p->gap && !p->keyed && !d->new->dom.xml;
-    if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot))) {
+    bool plain = p->gap && !p->keyed;
+    if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot && !d->new->dom.xml))) {
         at.zone = NULL;
         at.place = p->place_key == p->path_key ? NULL : at.place;
     }
