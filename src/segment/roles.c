@@ -209,6 +209,8 @@ static unsigned roles_of_value(struct roles *r, struct str names)
     return *map_slot(r->names, hash, 0) = roles | ROLE_KNOWN;
 }
 
+#define PARTS ((unsigned)(ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))
+
 static unsigned read_roles(struct roles *r, const struct node *n)
 {
     unsigned roles = roles_of_tag(n->tag);
@@ -220,7 +222,7 @@ static unsigned read_roles(struct roles *r, const struct node *n)
         if (attr->name && (attr->name == r->id || attr->name == r->class || attr->name == r->role || attr->name == r->itemprop))
             roles |= roles_of_value(r, attr_value(attr));
     }
-    return roles;
+    return n->tag == TAG_MAIN ? roles & ~PARTS : roles; /* <main class="with-banner"> */
 }
 
 unsigned roles_read(struct roles *r, uint32_t node)
@@ -292,7 +294,7 @@ static bool are_notes(struct roles *r)
     return r->asides > ASIDES;
 }
 
-/* <div class="page-content"> around <main> holds more than the main content: its header, its menus, its footer. */
+/* <div class="page-content"> around <main> holds more than the main content: its header, its menus, its footer. Nor is it one of them. */
 static bool holds_main(struct roles *r, uint32_t node)
 {
     const struct dom *d = &r->page->dom;
@@ -302,8 +304,6 @@ static bool holds_main(struct roles *r, uint32_t node)
     r->main = r->main == NONE ? 0 : r->main;
     return r->main > node && r->main < d->node[node].end;
 }
-
-#define PARTS ((unsigned)(ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))
 
 /* The roles by which an element is one of the parts, or the main content; 0: it is neither. */
 static unsigned roles_as_part(struct roles *r, uint32_t node)
@@ -317,8 +317,8 @@ static unsigned roles_as_part(struct roles *r, uint32_t node)
         roles &= ~(unsigned)ROLE_HEADER;
     if ((float)n->end < (float)p->dom.n * FOOT_SHARE)
         roles &= ~(unsigned)ROLE_FOOTER;
-    if ((roles & ROLE_MAIN) && holds_main(r, node))
-        roles &= ~(unsigned)ROLE_MAIN;
+    if (roles && holds_main(r, node)) /* "page-navbar" around <main> is no menu */
+        return 0;
     if ((roles & ROLE_ASIDE) && n->tag == TAG_ASIDE && are_notes(r))
         roles &= ~(unsigned)ROLE_ASIDE;
     return roles && !(roles & ROLE_MAIN) && holds_page(p, node, &r->prose) ? 0 : roles;

@@ -167,6 +167,8 @@ static const struct {
     { "a hidden menu is none", "<nav hidden><p id=a>x</p></nav><p id=b>y</p>", "a in -; b in -" },
     { "an inline element is none", "<p id=a><span class=header id=b>x</span></p>", "a in -; b in -" },
     { "an aside between paragraphs", "<p id=a>x</p><aside><p id=b>y</p></aside><p id=c>z</p>", "a in -; b in aside; c in -" },
+    { "<main> is no header", "<main class='content header'><p id=a><a href=b>y</a></p></main><p>z</p>", "a in -" },
+    { "what holds <main> is no menu", "<div class=menu><main><p id=a><a href=b>y</a></p></main></div><p>z</p>", "a in -" },
     { "a page without names", "<div><p id=a>x</p></div><div><p id=b>y</p></div>", "a in -; b in -" },
 };
 
