@@ -9,6 +9,13 @@ int page_build(struct arena *a, struct page *p, struct err *e) MUST_CHECK;
 
 /* flags[]: what is hidden, what has a block inside. */
 void build_flags(struct arena *a, struct page *p);
+/* Elements of the tree, in order. */
+struct folds {
+    const uint32_t *node;
+    uint32_t n;
+};
+/* Hidden elements that a click unfolds; flags[] are set. */
+struct folds build_folds(struct arena *a, const struct page *p);
 /* content[] and structure[], words left out: what atoms are compared by. Then, after words, content[] with them. */
 void build_hashes(struct arena *a, struct page *p);
 /* symbol[], word[], first_word[]. */

@@ -1,6 +1,7 @@
 /* What is hidden, what keeps its white space, and what has a block element inside.
  *
- * In: the flat tree. Out: flags[]. One pass down (the first two are inherited), one pass up (blocks below). O(nodes + attributes). */
+ * In: the flat tree. Out: flags[]. One pass down (the first two are inherited), one pass up (blocks below). What a click unfolds is not
+ * hidden (page/folds.c). O(nodes + attributes). */
 #include "page/build.h"
 
 /* The last declaration of a property in a style attribute, without !important; empty: none. */
@@ -53,19 +54,31 @@ static unsigned element_flags(const struct dom *d, const struct node *n, const s
     return flags;
 }
 
+/* Of the nodes [from, end): what each gives itself and what its parent has. */
+static void flag_nodes(struct page *p, const struct names *names, uint32_t from, uint32_t end)
+{
+    const struct dom *d = &p->dom;
+    for (uint32_t i = from; i < end; i++) {
+        const struct node *n = &d->node[i];
+        unsigned inherited = i ? p->flags[n->parent] : 0;
+
+        if (n->kind == NODE_ELEMENT)
+            inherited = element_flags(d, n, names, inherited);
+        p->flags[i] = (uint8_t)(n->kind == NODE_COMMENT ? inherited | NODE_HIDDEN : inherited);
+    }
+}
+
 void build_flags(struct arena *a, struct page *p)
 {
     const struct dom *d = &p->dom;
     struct names names = { symbols_find(d->symbols, STR("hidden")), symbols_find(d->symbols, STR("style")) };
 
     p->flags = NEW_ARRAY(a, uint8_t, d->n);
-    for (uint32_t i = 0; i < d->n; i++) {
-        const struct node *n = &d->node[i];
-        unsigned inherited = i ? p->flags[n->parent] : 0;
-
-        if (n->kind == NODE_ELEMENT)
-            inherited = element_flags(d, n, &names, inherited);
-        p->flags[i] = (uint8_t)(n->kind == NODE_COMMENT ? inherited | NODE_HIDDEN : inherited);
+    flag_nodes(p, &names, 0, d->n);
+    struct folds folds = names.hidden || names.style ? build_folds(a, p) : (struct folds){ 0 };
+    for (uint32_t i = 0; i < folds.n; i++) {
+        p->flags[folds.node[i]] &= (uint8_t)~NODE_HIDDEN;
+        flag_nodes(p, &names, folds.node[i] + 1, d->node[folds.node[i]].end);
     }
     for (uint32_t i = d->n; i-- > 1;) {
         if ((p->flags[i] & NODE_HAS_BLOCK) || (node_classes(&d->node[i]) & (TAG_BLOCK | TAG_HIDDEN)) == TAG_BLOCK)
