@@ -15,9 +15,11 @@ static const struct option *const options[] = { &tell_option_part, &option_this_
 
 static const struct example examples[] = {
     { "weft dismiss https://example.org/news@7", "version 7 is not news, nor are changes like it" },
-    { "weft dismiss https://example.org/news@7 --part 3", "of all that changed in it, weft learns from the third alone" },
-    { "weft dismiss https://example.org/news@7 --this-part", "nor is anything else in that part of the page" },
-    { "weft dismiss https://example.org/news@7 --undo", "that is taken back" },
+    { "weft dismiss https://example.org/news@7 --part 3",
+      "version 7 is not news; of what changed in it weft learns from the third change alone" },
+    { "weft dismiss https://example.org/news@7 --this-part",
+      "version 7 is not news, nor is anything else in the parts of the page in which it changed" },
+    { "weft dismiss https://example.org/news@7 --undo", "what was said of version 7 is taken back" },
     { NULL, NULL },
 };
 
@@ -29,7 +31,8 @@ const struct command command_dismiss = {
         "Takes the version, or the newest one, out of what is new for you, and teaches weft that changes at the same places of this page do "
         "not matter to you. All that changed in it is printed with numbers; --part takes some of it alone, and changes at the other places "
         "are judged as before. New sentences are still announced, unless --this-part says otherwise. A part is the list in which an item, a "
-        "row or a card stands, with all its others, whatever comes, goes or changes in it. Of words that changed in a card with a heading of "
+        "row or a card stands, with all its others, whatever comes, goes or changes in it; of an entry that came or went with a heading of its own, "
+        "all entries with such headings. Of words that changed in a card with a heading of "
         "its own, and of anything else, it is what stands below that heading in the same elements. 'weft tell' of the same version takes it back. For other users nothing changes.",
     .options = options,
     .settings = true,
