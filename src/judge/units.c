@@ -4,7 +4,8 @@
  *  2. Words of a date or a time weigh a fraction where they are about the page: "2 hours ago" says nothing that the clock does not. The
  *     date of an event is a unit.
  *  3. Amounts, turns and sentences are one unit for the line, and only words that changed are part of it. More of a change never takes one
- *     away. A sentence counts by the share of its line that is new: words put into a paragraph are less than a paragraph. */
+ *     away. A sentence counts by how many of its words are new, squared: one that is put
+ *     into a paragraph is as new as a paragraph, one that is reworded hardly is. */
 #include "judge/units.h"
 
 #include <math.h>
@@ -572,16 +573,26 @@ static float factor_of_line(const struct units_finder *f, uint32_t first)
     return n ? sum / (float)n : 1;
 }
 
-/* Of the words of the line, how many did not stay. */
-static float share_changed(const struct units_finder *f, uint32_t first)
+/* How new the newest sentence of the line is: of its words, how many did not stay, squared, since a sentence that is only reworded says what
+ * it said. 0: none has words enough that changed. */
+static float newest_sentence(const struct units_finder *f, uint32_t first)
 {
-    uint32_t n = 0, all = 0;
-    for (uint32_t k = 0; k < f->line.n; k++) {
-        bool word = !f->line.item[k].thing && !f->line.item[k].mark;
-        all += word;
-        n += word && fate_is_seen(f->fate[first + k]);
+    const struct page *p = f->words->page;
+    float best = 0;
+    for (uint32_t k = 0, end; k < f->line.n; k = end) {
+        uint32_t word = f->line.item[k].word, all = 0, n = 0, letters = 0;
+        uint32_t at = word == NONE ? p->n_sentences : SEARCH_FIRST(p->sentence, p->n_sentences, end, word + 1);
+        uint32_t stop = at < p->n_sentences ? p->sentence[at].end : 0;
+        for (end = k; end == k || (end < f->line.n && (f->line.item[end].word == NONE || f->line.item[end].word < stop)); end++) {
+            const struct judge_word *w = &f->line.item[end];
+            all += !w->thing && !w->mark;
+            n += !w->thing && !w->mark && fate_is_seen(f->fate[first + end]);
+            letters += !w->thing && f->fate[first + end] == FATE_CHANGED && shape_is_letters(w->text);
+        }
+        float share = all ? (float)n / (float)all : 0;
+        best = letters >= SENTENCE_WORDS ? fmaxf(best, share * share) : best;
     }
-    return all ? (float)n / (float)all : 0;
+    return best;
 }
 
 /* Makes one unit of the changed words of the line that are said so, and have none. Of a heading with nothing but figures they are what
@@ -591,7 +602,7 @@ static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit
 {
     uint32_t unit = 0;
     bool bare = letters_of_line(f) == 0;
-    float factor = factor_of_line(f, first) * (kind == UNIT_SENTENCE ? share_changed(f, first) : 1);
+    float factor = factor_of_line(f, first) * (kind == UNIT_SENTENCE ? newest_sentence(f, first) : 1);
     for (uint32_t k = 0; k < f->line.n; k++) {
         struct judge_word *w = &f->line.item[k];
         bool free = bare ? is_free(f, w) : !w->unit;
