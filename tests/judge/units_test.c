@@ -184,6 +184,13 @@ static void test_weights(void)
 #define PUT_IN " and both banks will be kept open for boats"
     double alone = between(TEXT, TEXT "<p>" PUT_IN), put_in = between(TEXT, TEXT PUT_IN);
     ok(put_in > 0 && put_in < alone, "words put into a paragraph weigh less than a new one: %.4f, %.4f", put_in, alone);
+#define SAID "The ferry was seen by the people of the old town on its way."
+#define NOTED "The ferry was noticed by the folk of the old town on its trip."
+    double reworded = between(SAID " " SAID " " SAID, NOTED " " NOTED " " NOTED),
+           added = between(SAID " " SAID " " SAID,
+                           SAID " " SAID " " SAID " From June on the house will be shut for two weeks of each year.");
+    ok(added > 2 * reworded, "a sentence put into a paragraph weighs more than the paragraph reworded: %.4f, %.4f", added,
+       reworded);
     ok(judge_word_share(STR("word")) >= 1 && judge_word_share(STR("言")) < 1
            && judge_word_share(STR("ก")) < judge_word_share(STR("言")),
        "a character of a script without spaces is a part of a word");
