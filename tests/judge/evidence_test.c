@@ -260,6 +260,11 @@ static void test_laws(void)
     ok(evidence_chance(0) > 0.49 && evidence_chance(0) < 0.51 && evidence_chance(-50) >= 0 && evidence_chance(50) <= 1,
        "a chance lies between 0 and 1");
     float price[EVIDENCES] = { [EVIDENCE_PRICE] = 2 };
+    float legal[EVIDENCES] = { [EVIDENCE_LEGAL_TIME] = 1 }, spelling[EVIDENCES] = { [EVIDENCE_SPELLING] = 2 };
+    ok(evidence_chance(evidence_odds(legal)) > 0.6, "the date of a legal text is the version in force");
+    ok(evidence_chance(evidence_odds(spelling)) >= sensitivity_chance(SENSITIVITY_NORMAL)
+           && evidence_chance(evidence_odds(spelling)) < 0.5,
+       "a corrected spelling is hardly news");
     ok(evidence_chance(evidence_odds(price)) >= sensitivity_chance(SENSITIVITY_LOW),
        "one price in the place of another surely matters");
 }
