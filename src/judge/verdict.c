@@ -221,7 +221,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
         view.n_outside += content && !j->delta.change[i].hidden && !found->interest.counts[i];
     }
     view.shown = (struct delta_choice){ shown, found->interest.old_node, found->interest.new_node };
-    view.weights = concern_weights(j);
+    view.weights = concern_weights(j, found);
     view.part = view.concern.weighed ? &found->part : NULL;
     view.concern.excerpts = concern_excerpts(j, found);
     view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : concern_weigh(j, again->cutter);

@@ -37,7 +37,7 @@ struct verdict_concern {
     uint32_t words_inserted, words_deleted;
     double chance;            /* that a person wants to be told */
     bool wanted;              /* it has something that they taught weft to tell */
-    bool weighed;             /* `importance` is their own: they look at a part of the page */
+    bool weighed;             /* `importance` is their own: they look at a part of the page, or taught something */
     double importance;        /* of what changed there (verdict_importance()) */
     struct headline headline; /* what matters most, in the page's own words; may be empty */
     struct excerpts excerpts; /* the first changes that are told */

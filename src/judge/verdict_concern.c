@@ -151,12 +151,12 @@ struct excerpts concern_excerpts(const struct verdict_builder *j, const struct c
 #define BESIDE 0.5 /* what a fact weighs beside the main content, as a price does there */
 
 /* A state, a document or a picture that changed, and no words say so. They stand once in the list, for the piece that tells of them. */
-static void find_facts(const struct verdict_builder *j, struct weigh_history *out)
+static void find_facts(const struct verdict_builder *j, const struct evidence *evidence, struct weigh_history *out)
 {
     struct judge_fact *fact = NEW_ARRAY(j->arena, struct judge_fact, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         const struct judge_piece *p = &j->pieces.item[i];
-        const float *amount = j->evidence[i].amount;
+        const float *amount = evidence[i].amount;
         float told = amount[EVIDENCE_STATE] + amount[EVIDENCE_DOCUMENT] + amount[EVIDENCE_PICTURE];
         if (told <= 0 || (p->sentence != NONE && !p->picture))
             continue;
@@ -167,12 +167,10 @@ static void find_facts(const struct verdict_builder *j, struct weigh_history *ou
     out->fact = fact;
 }
 
-/* What is noise weighs little, whatever it stands in. */
-const struct weigh_history *concern_weights(struct verdict_builder *j)
+/* What is noise by this evidence weighs little, whatever it stands in; what somebody dismissed nothing. */
+static const struct weigh_history *weights_by(const struct verdict_builder *j, const struct evidence *evidence)
 {
     const struct delta *d = &j->delta;
-    if (j->weights)
-        return j->weights;
     float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
     for (uint32_t w = 0; w < d->old->n_words; w++)
         old[w] = 1;
@@ -180,7 +178,7 @@ const struct weigh_history *concern_weights(struct verdict_builder *j)
         new[w] = 1;
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         const struct judge_piece *p = &j->pieces.item[i];
-        const struct evidence *ev = &j->evidence[i];
+        const struct evidence *ev = &evidence[i];
         float factor = held_is_code(p) ? CODE_FACTOR : ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
         if (p->sentence == NONE || factor >= 1)
             continue;
@@ -194,8 +192,24 @@ const struct weigh_history *concern_weights(struct verdict_builder *j)
     }
     struct weigh_history *out = NEW(j->arena, struct weigh_history);
     *out = (struct weigh_history){ .noise = NEW_ARRAY(j->arena, bool, d->new->dom.n), .old_factor = old, .new_factor = new };
-    find_facts(j, out);
-    return j->weights = out;
+    find_facts(j, evidence, out);
+    return out;
+}
+
+const struct weigh_history *concern_weights(struct verdict_builder *j, const struct concern_found *found)
+{
+    if (found && found->taught)
+        return weights_by(j, found->evidence);
+    return j->weights = j->weights ? j->weights : weights_by(j, j->evidence);
+}
+
+/* Whether what they taught bears on the change. */
+static bool is_taught(const struct verdict_builder *j, const struct evidence *evidence)
+{
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        if (evidence[i].noise == NOISE_TAUGHT || evidence[i].amount[EVIDENCE_ASKED] > 0)
+            return true;
+    return false;
 }
 
 /* Every door says the same number. */
@@ -212,16 +226,16 @@ double concern_weigh(struct verdict_builder *j, const struct cutter *cutter)
     const struct delta *d = &j->delta;
     double importance = -1;
     if (!cutter)
-        importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, concern_weights(j));
-    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, concern_weights(j), cutter }, &weighed, &past) == 0)
+        importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, concern_weights(j, NULL));
+    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, concern_weights(j, NULL), cutter }, &weighed, &past) == 0)
         importance = weighed.importance;
     return as_kept(importance);
 }
 
-/* As one watch sees it that looks at a part of the page. */
-static double weigh_own(struct verdict_builder *j, const struct weigh_part *part)
+/* As one watch sees it that looks at a part of the page, or whose user taught something of it. */
+static double weigh_own(struct verdict_builder *j, const struct concern_found *found)
 {
-    return as_kept(weigh_part(j->arena, &j->pieces.old, &j->pieces.new, concern_weights(j), part));
+    return as_kept(weigh_part(j->arena, &j->pieces.old, &j->pieces.new, concern_weights(j, found), &found->part));
 }
 
 /* ---- For whom ---- */
@@ -284,6 +298,7 @@ int concern_find(struct verdict_builder *j, const struct interest *asked, struct
     memcpy(out->changes, found->interest.n_class, sizeof out->changes);
     bool chosen = asked->n_select > 0 && !out->note.len;
     found->evidence = evidence_for(j, asked, chosen);
+    found->taught = asked->lessons && is_taught(j, found->evidence);
     add_up(j, found->evidence, out, found);
     out->wanted = found->amount[EVIDENCE_ASKED] > 0;
     count_told(j, &found->interest, found->told, out);
@@ -293,10 +308,10 @@ int concern_find(struct verdict_builder *j, const struct interest *asked, struct
     out->concerns &= out->headline.text.len > 0; /* nothing to say is nothing to tell */
     if (out->concerns)
         out->excerpts = concern_excerpts(j, found);
-    out->weighed = (out->concerns || j->again) && !out->note.len && (chosen || asked->n_ignore);
+    out->weighed = (out->concerns || j->again) && !out->note.len && (chosen || asked->n_ignore || found->taught);
     found->part = (struct weigh_part){ found->interest.old_node, found->interest.new_node, chosen };
     if (out->weighed)
-        out->importance = weigh_own(j, &found->part);
+        out->importance = weigh_own(j, found);
     return concern_room(j, e);
 }
 

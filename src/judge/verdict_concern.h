@@ -29,6 +29,7 @@ struct concern_found {
     float amount[EVIDENCES];
     struct weigh_part part;          /* what they look at */
     const struct evidence *evidence; /* of each piece, as they see it */
+    bool taught;                     /* and what they taught bears on it */
 };
 
 /* Asked after each stage: 0, or E_LIMIT where the memory of the job is used up. */
@@ -44,8 +45,9 @@ struct excerpts concern_excerpts(const struct verdict_builder *j, const struct c
  * it is announced. */
 void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out);
 
-/* What each word weighs: what is noise weighs little, whatever it stands in. The same for all watches, and found once. */
-const struct weigh_history *concern_weights(struct verdict_builder *j);
+/* What each word weighs: what is noise weighs little, whatever it stands in. The same for all watches, and found once; but for one who
+ * taught something that bears on the change: what they dismissed weighs nothing. `found` NULL: for all. */
+const struct weigh_history *concern_weights(struct verdict_builder *j, const struct concern_found *found);
 /* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
 double concern_weigh(struct verdict_builder *j, const struct cutter *cutter);
 /* The strongest evidence in words: "a price", "new words in the main content: 40". Returns how many there are. */

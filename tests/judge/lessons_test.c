@@ -1,6 +1,7 @@
 /* What one person taught of a page: the next change at the same place, in the same part, and elsewhere. */
 #include "judge/lessons.h"
 
+#include "judge/verdict.h"
 #include "tests/judge/judged.h"
 
 #define PAGE(news, weather) \
@@ -120,12 +121,39 @@ static void test_entries(struct arena *a)
     eq_int(noise(next, l, &asked), NOISE_NONE, "who dismisses a section that stays means no other");
 }
 
+/* What somebody dismissed weighs nothing to them. */
+static void test_dismissed_importance(struct arena *a)
+{
+#define FARES(day, night) \
+    "<title>Ferry</title><main><h1>Ferry</h1><p>The ferry crosses the river each hour, and takes dogs, bicycles and carts.</p><h2>By day</h2>" \
+    "<p>A crossing by day costs " day " euro.</p><h2>By night</h2><p>A crossing by night costs " night " euro.</p></main>"
+    struct body was = { .bytes = STR(FARES("3", "5")), .content_type = STR("text/html"), .url = STR("http://h/") }, one = was,
+                both = was;
+    struct judged *day = judged_as(a, KIND_MARKUP, FARES("2", "5"), FARES("3", "5"));
+    struct lessons lessons;
+    one.bytes = STR(FARES("3", "6"));
+    both.bytes = STR(FARES("4", "6"));
+    lessons_open(&lessons, a);
+    lessons_add(&lessons, LESSON_DISMISSED, lessons_keys(a, &day->delta, &day->pieces, LESSON_DISMISSED));
+    struct interest asked[] = { { 0 }, { .lessons = &lessons } };
+    struct verdict v[2];
+    struct err e;
+    if (verdict_make(a, &(struct verdict_facts){ .new = one, .old = &was, .interest = asked, .n_interests = 2 }, &v[0], &e)
+        || verdict_make(a, &(struct verdict_facts){ .new = both, .old = &was, .interest = asked, .n_interests = 2 }, &v[1], &e))
+        ok(false, "%s", e.text);
+    double alone = verdict_importance(&v[0], &v[0].concern[0]), own = verdict_importance(&v[1], &v[1].concern[1]);
+    ok(v[1].concern[1].concerns && own > alone * 0.99 && own < alone * 1.01, "a fare that was dismissed adds nothing: %g, %g", own,
+       alone);
+    ok(verdict_importance(&v[1], &v[1].concern[0]) > own * 1.2, "to others it does: %g", v[1].importance);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     bool asked;
     test_sentences(&a);
     test_items(&a);
+    test_dismissed_importance(&a);
     test_entries(&a);
     test_counters(&a);
     struct judged *colder = judged(&a, days[0], days[1]), *cold = judged(&a, days[1], days[2]),

@@ -377,8 +377,8 @@ static void test_weights(struct arena *a)
     if (compare_pages(a, &page[0], &page[1], &j->delta, &e) || pieces_find(a, &j->delta, &j->pieces, &e))
         ok(false, "%s", e.text);
     j->evidence = NEW_ARRAY(a, struct evidence, j->pieces.n + 1);
-    const struct weigh_history *first = concern_weights(j);
-    ok(first == concern_weights(j), "and found once");
+    const struct weigh_history *first = concern_weights(j, NULL);
+    ok(first == concern_weights(j, NULL), "and found once");
 }
 
 int main(void)
