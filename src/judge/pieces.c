@@ -143,6 +143,22 @@ static bool is_listed(const struct piece_side *s, uint32_t sentence)
            && ((sentence && is_day(s, sentence - 1)) || (sentence + 1 < s->page->n_sentences && is_day(s, sentence + 1)));
 }
 
+static bool is_running(const struct dates *d, const struct sentence *s)
+{
+    AUTO(buf) text = BUF(1024);
+    page_words_line(d->page, s->word, s->end, &text);
+    return !text.over && running_among(d->lists, buf_str(&text));
+}
+
+/* What a whole line says. One with a time that runs by itself says the same some hours later. Its shapes are known. */
+static uint64_t text_of(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    bool times = s->page->kind != KIND_JSON && memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word)
+                 && memchr(s->shape + at->word, SHAPE_LETTERS, at->end - at->word);
+    return times && is_running(s->dates, at) ? piece_letters(s, sentence) : piece_text(s, sentence);
+}
+
 static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, uint32_t change)
 {
     if (!f->piece_of[sentence]) {
@@ -157,7 +173,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->cell = piece_is_in_old_cell(f->delta, &f->new, sentence);
         p->listed = is_listed(&f->new, sentence);
         p->gap = piece_is_gap(f->new.page);
-        p->text_key = piece_text(&f->new, sentence);
+        p->text_key = text_of(&f->new, sentence);
         p->repeated = times_of(&f->new, s->hash) > 1;
         p->known = map_find(&f->old.seen, s->hash) != NULL;
         for (uint32_t w = s->word; w < s->end; w++)
@@ -257,7 +273,7 @@ static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_p
         piece->old_end = w + 1;
     }
     if (!piece->gone_key)
-        piece->gone_key = piece_text(&f->old, sentence);
+        piece->gone_key = text_of(&f->old, sentence);
 }
 
 /* The first change that took words of an old sentence; NONE. */
@@ -313,13 +329,6 @@ static void add_old(struct piece_finder *f)
         else
             count_gone(f, i, piece_at(f, into, change));
     }
-}
-
-static bool is_running(const struct dates *d, const struct sentence *s)
-{
-    AUTO(buf) text = BUF(1024);
-    page_words_line(d->page, s->word, s->end, &text);
-    return !text.over && running_among(d->lists, buf_str(&text));
 }
 
 /* The words of letters of a line with a time that runs by itself; 0: it has none, or too few words to be known by. */
@@ -589,6 +598,19 @@ static void name_gone(const struct piece_finder *f, struct judge_piece *p)
         p->still_said = map_find(&f->new.seen, f->old.page->sentence[piece_sentence(&f->old, p->old_word)].hash) != NULL;
 }
 
+/* What one line no longer says may be what another one says now: two lines whose times ran on and that changed places. */
+static void find_still_said(struct piece_finder *f)
+{
+    struct map said;
+    map_open(&said, f->arena, f->pieces.n);
+    for (uint32_t i = 0; i < f->pieces.n; i++)
+        if (!f->pieces.item[i].old && f->pieces.item[i].text_key)
+            map_slot(&said, f->pieces.item[i].text_key, 0);
+    for (uint32_t i = 0; i < f->pieces.n; i++)
+        if (f->pieces.item[i].gone_key)
+            f->pieces.item[i].still_said |= map_find(&said, f->pieces.item[i].gone_key) != NULL;
+}
+
 /* A line with other words of letters is known by those; in JSON by all of a value, which has a key. */
 static void name_letters(const struct piece_finder *f, struct judge_piece *p)
 {
@@ -777,6 +799,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     add_wordless(&f);
     find_swapped(&f);
     find_growing(&f);
+    find_still_said(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
     return 0;
