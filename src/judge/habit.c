@@ -682,7 +682,7 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
 {
     if (p->kind == PIECE_MOVED)
         return news;
-    if (exempt && exchange_changed(c, p))
+    if (exchange_changed(c, p))
         return (struct habit){ NOISE_RATE, 0 };
     struct habit found = by_visits(c, p, exempt);
     return found.noise == NOISE_CHURN && days_of_record(c->delta, p) ? news : found;

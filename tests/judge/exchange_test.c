@@ -10,6 +10,9 @@
 #define CARDS(oak, elm) \
     "<main>" STORY "<ul><li><b>Oak table</b><div>" oak "</div></li><li><b>Elm table</b><div>" elm "</div></li></ul></main>"
 
+#define SHUFFLED(a, x, b, y) \
+    "<main>" STORY "<div class=card><h3>" a "</h3><p>" x "</p></div><div class=card><h3>" b "</h3><p>" y "</p></div></main>"
+
 int main(void)
 {
     static const struct {
@@ -27,6 +30,10 @@ int main(void)
           "those of cards", false },
         { CARDS("340 €</div><div>371.20 $", "90 €</div><div>98.26 $"), CARDS("340 €</div><div>371.20 $", "85 €</div><div>92.80 $"),
           "a real one among cards", true },
+        { SHUFFLED("Oak table", "340 € · 371.20 $", "Elm table", "90 € · 98.26 $"),
+          SHUFFLED("Elm table", "90 € · 98.97 $", "Oak table", "340 € · 373.90 $"), "those of cards that changed places", false },
+        { SHUFFLED("Oak table", "340 € · 371.20 $", "Elm table", "90 € · 98.26 $"),
+          SHUFFLED("Elm table", "85 € · 93.40 $", "Oak table", "340 € · 373.90 $"), "a real one among them", true },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         struct course c = { 0 };
