@@ -122,7 +122,8 @@ bool dates_is_group(const struct page *p, uint32_t w)
     if (group.len > DIGITS && (group.ptr[DIGITS] == ',' || group.ptr[DIGITS] == '.')) /* "1 234,50" */
         group.len = DIGITS;
     bool spaced = (p->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) == WORD_SPACE;
-    return spaced && group.len == DIGITS && str_number(group, UINT64_MAX, &number) && before.len <= DIGITS
+    bool together = w && p->word[w].node == p->word[w - 1].node; /* a price and a counter may have elements of their own */
+    return spaced && together && group.len == DIGITS && str_number(group, UINT64_MAX, &number) && before.len <= DIGITS
            && str_number(before, UINT64_MAX, &number) && number > 0;
 }
 

@@ -285,11 +285,16 @@ static void add_around(const struct page *p, uint32_t from, struct number_words 
     page_words_line(p, n.end, to, out);
 }
 
-/* Whether it is all that a cell holds, below the name of a counter. */
-static bool is_counted_above(const struct dates *d, const struct sentence *s)
+/* Whether it is all that a cell holds, below the name of a counter, or with that it is one: "148 times" below "Read". */
+static bool is_counted_above(const struct dates *d, const struct sentence *s, struct number_words number)
 {
-    AUTO(buf) head = BUF(256);
-    return columns_head_line(d->page, s, &head) && !head.over && counters_among(d->lists, buf_str(&head));
+    AUTO(buf) line = BUF(256);
+    if (!columns_head_line(d->page, s, &line))
+        return false;
+    bool counts = counters_among(d->lists, buf_str(&line));
+    buf_add_char(&line, ' ');
+    add_around(d->page, s->word, number, s->end, &line);
+    return !line.over && (counts || counters_among(d->lists, buf_str(&line)));
 }
 
 /* Where a number stands alone: the first word of its label, a short sentence before it. `s` may be a copy, or a part of a sentence, which
@@ -313,8 +318,8 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
         from--;
     while (to < s->end && to - number.end < REACH_WORDS && behind.letters <= LABEL_WORDS && reach_over(&behind, p, shape, to))
         to++;
-    bool alone = before.letters + behind.letters == 0;
-    if (alone && is_counted_above(d, s))
+    bool alone = before.letters + behind.letters == 0, with_unit = before.letters == 0 && behind.letters == 1;
+    if ((alone || with_unit) && is_counted_above(d, s, number))
         return true;
     add_around(p, alone ? MIN(from, label_of(p, s)) : from, number, to, &text);
     return !text.over && counters_among(d->lists, buf_str(&text));

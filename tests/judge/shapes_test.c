@@ -85,6 +85,9 @@ int main(void)
     gives("<p>163x gelesen", "na");
     gives("<p>He has read 3 books", "aaa1a");
     gives("<table><tr><th>File<th>Downloads<tr><td>atlas<td>1204</table>", "n");
+    gives("<table><tr><th>File<th>Read<tr><td>atlas<td>148 times</table>", "na");
+    gives("<table><tr><th>File<th>Length<tr><td>atlas<td>148 pages</table>", "1a");
+    gives("<p><span>58 €</span> <i>317 people online</i></p>", "ppnaa");
     gives("<table><tr><th>Town<th>Cases<tr><td>Hull<td>1204</table>", "1");
     gives("<p>It is -5 to 7-9 degrees", "aas1a1.1a");
     ok(shape_is_letters(STR("été")) && shape_is_letters(STR("版")) && shape_is_letters(STR("ニュース"))
