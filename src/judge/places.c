@@ -30,7 +30,7 @@
 #include "segment/content.h"
 #include "segment/roles.h"
 
-enum { MENU_CHARS = 30, WINDOWS = 8, PICKED_WORDS = 16, DAILY_WORDS = 60, CARDS = 24 };
+enum { MENU_CHARS = 30, WINDOWS = 8, PICKED_WORDS = 16, DAILY_WORDS = 60, CARDS = 24, PRODUCT_WORDS = 16 };
 
 static const char *const names[PLACES] = {
     [PLACE_MAIN] = "the main content", [PLACE_OTHER] = "beside the main content",
@@ -311,17 +311,27 @@ static uint32_t element_behind(const struct dom *d, uint32_t heading, uint32_t n
     return row;
 }
 
+/* The element in the box that holds the node; 0: it stands elsewhere. */
+static uint32_t child_around(const struct dom *d, uint32_t box, uint32_t node)
+{
+    while (node && d->node[node].parent != box)
+        node = d->node[node].parent;
+    return node;
+}
+
 /* Whether the node stands in the element right behind a heading, and all of that is what the heading speaks of: a row of links, each
- * perhaps with its price; or the few words of the day. */
+ * perhaps with its price; a card behind others; or the few words of the day. */
 static bool is_right_below(const struct judge_places *p, uint32_t number, enum shelf_known shelf, uint32_t node)
 {
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
-    uint32_t heading = page->heading[number].node, row = element_behind(d, heading, node);
-    if (row > node || node >= d->node[row].end || d->node[row].parent != d->node[heading].parent)
+    uint32_t heading = page->heading[number].node, box = d->node[heading].parent, first = element_behind(d, heading, node);
+    uint32_t row = shelf == SHELF_DAILY ? first : child_around(d, box, node);
+    if (row > node || node >= d->node[row].end || d->node[row].parent != box || d->node[row].tag != d->node[first].tag)
         return false;
     uint32_t words = page->first_word[d->node[row].end] - page->first_word[row];
-    return shelf == SHELF_DAILY ? words <= DAILY_WORDS : is_links(places_content(p), row);
+    bool card = words <= PRODUCT_WORDS && has_link(page, row); /* its picture is the link */
+    return shelf == SHELF_DAILY ? words <= DAILY_WORDS : card || is_links(places_content(p), row);
 }
 
 /* Whether the node stands in a paragraph without links behind the row or list below a heading: a text of its own in the same box. */
@@ -330,9 +340,7 @@ static bool is_behind_row(const struct judge_places *p, uint32_t number, uint32_
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
     uint32_t heading = page->heading[number].node, box = d->node[heading].parent, row = element_behind(d, heading, node),
-             top = node;
-    while (top && d->node[top].parent != box)
-        top = d->node[top].parent;
+             top = child_around(d, box, node);
     return row < top && d->node[top].tag == TAG_P && d->node[row].tag != TAG_P && box_has_link(page, row)
            && !box_has_link(page, top);
 }
@@ -340,12 +348,12 @@ static bool is_behind_row(const struct judge_places *p, uint32_t number, uint32_
 /* Whether the node stands in a card that is a link with a few words beside it, such as a price. */
 static bool is_in_card(const struct judge_places *p, uint32_t box, uint32_t node)
 {
-    enum { DEPTH = 4, CARD_WORDS = 16 };
+    enum { DEPTH = 4 };
     const struct page *page = p->page;
     const struct dom *d = &page->dom;
     for (uint32_t n = d->node[node].parent, up = 0; n > box && up < DEPTH; n = d->node[n].parent, up++)
         if (box_has_link(page, n))
-            return page->first_word[d->node[n].end] - page->first_word[n] <= CARD_WORDS && is_links(places_content(p), n);
+            return page->first_word[d->node[n].end] - page->first_word[n] <= PRODUCT_WORDS && is_links(places_content(p), n);
     return false;
 }
 

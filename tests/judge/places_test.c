@@ -123,6 +123,11 @@ static void test_lists(void)
     stands("<title>Weather of the town</title>" STORY "<div class=weather><span>drizzle</span><b>12&deg;</b></div>", "drizzle",
            PLACE_OTHER);
     stands(STORY "<div><h3>You may also like</h3><p>The forgotten lighthouse</p></div>", "lighthouse", PLACE_EXTRA);
+    static const char pictures[] = STORY
+        "<section><h2>You may also like</h2><div class=c><a href=/1><img src=1.png></a><h3>Red wine</h3><p>8 coins</p></div>"
+        "<div class=c><a href=/2><img src=2.png></a><h3>White wine</h3><p>9 ducats</p></div><p>The mill is sold.</p></section>" STORY;
+    stands(pictures, "coins", PLACE_EXTRA);
+    stands(pictures, "ducats", PLACE_EXTRA);
     static const char cards[] =
         STORY "<h2>Customers also bought</h2><div class=row><div><h3><a href=/a>A lamp for the lighthouse</a></h3>"
               "<b>12 coins</b></div></div><p>The mill is sold by its owner.</p><h2>Delivery</h2><div><h3>Carts"
