@@ -295,7 +295,8 @@ static uint32_t line_changed(const struct judge_piece *p, const struct past_trac
     bool always = 4u * line->changed >= 3 * past->visits;
     if (is_figure(p))
         return always ? line->changed : line->changed - line->words;
-    return always && line->words >= SEVERAL ? line->changed : line->words;
+    bool value = p->keyed && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] < LONG_WORDS; /* a code may look like a word */
+    return always && (value || line->words >= SEVERAL) ? line->changed : line->words;
 }
 
 /* Visits that found something else at its own place. What makes a list longer or shorter has none. */
@@ -326,6 +327,14 @@ static bool is_calm(const struct past_place *place, const struct past *past)
     return !place || (!place->probed && place->changed * SHARE <= past->visits);
 }
 
+static bool is_calm_line(const struct judge_piece *p, const struct past_trace *line, const struct past *past)
+{
+    bool figure = is_figure(p);
+    struct past_place at = { .changed = (uint8_t)(figure ? line->changed : line_changed(p, line, past)),
+                             .probed = figure ? line->probed : line->words_probed };
+    return is_calm(&at, past);
+}
+
 /* A value of a few words in the place of another, where things are calm: "cancelled" behind the name of a train. That another train was
  * cancelled before, or this one, does not make it an advert that is back. With a price it is a card. */
 static bool is_calm_value(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
@@ -333,15 +342,8 @@ static bool is_calm_value(const struct judge_piece *p, const struct habit_places
     enum { VISITS = 3 };
     bool few = MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) <= ENTRY_WORDS && !p->came[SHAPE_PRICE] && !p->went[SHAPE_PRICE];
     return is_content(p) && is_beside_what_stays(p) && p->swapped && !p->kept && few && past->visits >= VISITS
-           && is_calm(at->place, past) && is_calm(at->zone, past) && is_calm(at->shelf, past) && is_calm(at->spot, past);
-}
-
-static bool is_calm_line(const struct judge_piece *p, const struct past_trace *line, const struct past *past)
-{
-    bool figure = is_figure(p);
-    struct past_place at = { .changed = figure ? line->changed : line->words,
-                             .probed = figure ? line->probed : line->words_probed };
-    return is_calm(&at, past);
+           && (!at->trace || is_calm_line(p, at->trace, past)) && is_calm(at->place, past) && is_calm(at->zone, past)
+           && is_calm(at->shelf, past) && is_calm(at->spot, past);
 }
 
 static bool is_calm_everywhere(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
@@ -418,7 +420,7 @@ static bool shows_in_turn(const struct judge_piece *p, const struct habit_places
 /* One more item of a list that lost none, with a text that nobody has seen. */
 static bool is_further_item(const struct judge_piece *p)
 {
-    return p->grows && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS];
+    return p->grows && !p->swapped && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS];
 }
 
 /* The line says what was chosen for this week, by itself or by the line before it; by words that stay. */

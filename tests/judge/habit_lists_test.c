@@ -50,8 +50,32 @@ static void test_sections(void)
     arena_drop(&c.kept);
 }
 
+/* The name of an index that a server makes for each answer, and a value beside it that people wait for. */
+static void test_builds(void)
+{
+    static const char *const build[] = { "idx-a41c07", "idx-0b93fe", "idx-77ade1", "idx-c0ffee", "idx-3b1d5a",
+                                         "idx-e9a2b4", "idx-58cd0f", "idx-b99826", "idx-2159cf", "idx-d3a7e8",
+                                         "idx-3276db", "idx-f05562", "idx-9e41aa" };
+    struct course c = { .type = "application/json" };
+    unsigned told = 0;
+    for (unsigned i = 0; i < ARRAY_LEN(build); i++) {
+        const char *text =
+            arena_printf(&c.kept,
+                         "{\"index_build\": \"%s\", \"notice\": \"%s\", \"rooms\": [\"upper\", \"lower\"],\n"
+                         "\"links\": {\"self\": \"/rooms?sid=%x\"}}",
+                         build[i], i + 1 < ARRAY_LEN(build) ? "All rooms are open." : "The upper room is closed.", i * 7919 + 11)
+                .ptr;
+        bool is_told = visit(&c, text, NULL);
+        told += i > 4 && i + 1 < ARRAY_LEN(build) && is_told;
+        ok(i + 1 < ARRAY_LEN(build) || is_told, "what changes beside it is told");
+    }
+    eq_int(told, 0, "an index that is built for each answer");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
+    test_builds();
     test_latest();
     test_sections();
     return tap_done();
