@@ -420,7 +420,7 @@ static bool shows_in_turn(const struct judge_piece *p, const struct habit_places
 /* One more item of a list that lost none, with a text that nobody has seen. */
 static bool is_further_item(const struct judge_piece *p)
 {
-    return p->grows && !p->swapped && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS];
+    return p->grows && !(p->keyed && p->swapped) && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS];
 }
 
 /* The line says what was chosen for this week, by itself or by the line before it; by words that stay. */
