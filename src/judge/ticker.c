@@ -1,5 +1,5 @@
-/* In: a sentence. Out: whether it is of a ticker: "DAX 15,204.10 +0.71 %". A figure, a sign and a percentage are written alike in any
- * language. A large table of them, or one that is most of its page, is what the page is about. Whoever asks knows whether the figures are
+/* In: a sentence. Out: whether it is of a ticker: "DAX 15,204.10 +0.71 %", or a rate of exchange: "EUR/USD 1.0845". A figure, a sign and a
+ * percentage are written alike in any language, and so is a rate. A large table of them, or one that is most of its page, is what the page is about. Whoever asks knows whether the figures are
  * others on most visits: those of an office of statistics, written in the same way, are not. */
 #include "judge/ticker.h"
 
@@ -31,11 +31,21 @@ static bool is_move(struct str text, size_t at)
     return from < end && sign_bytes(text, before_blanks(text, from));
 }
 
+/* Whether a number has as many digits behind the mark at `at` as only rates have: "1.0845". */
+static bool is_rate(struct str text, size_t at)
+{
+    enum { DIGITS = 4 };
+    size_t end = at + 1;
+    while (end < text.len && byte_is_digit(text.ptr[end]))
+        end++;
+    return (text.ptr[at] == '.' || text.ptr[at] == ',') && at && byte_is_digit(text.ptr[at - 1]) && end - at > DIGITS;
+}
+
 static uint32_t count_moves(struct str text)
 {
     uint32_t n = 0;
     for (size_t i = 0; i < text.len; i++)
-        n += text.ptr[i] == '%' && is_move(text, i);
+        n += (text.ptr[i] == '%' && is_move(text, i)) || is_rate(text, i);
     return n;
 }
 

@@ -38,8 +38,27 @@ static void test_visits(void)
     arena_drop(&other.kept);
 }
 
+static void test_rates(void)
+{
+    struct course c = { 0 };
+    unsigned told = 0;
+    for (unsigned i = 0; i < 12; i++) {
+        unsigned n = i * 37 % 83;
+        const char *text =
+            arena_printf(&c.kept,
+                         "<main><h1>News of the valley</h1>" NEWS NEWS NEWS "<table><tr><th>EUR<th>Rate<tr><td>USD<td>1.08%02u<tr>"
+                         "<td>GBP<td>0.85%02u<tr><td>JPY<td>161.%02u</table></main>",
+                         n, 82 - n, n)
+                .ptr;
+        told += visit(&c, text, NULL);
+    }
+    ok(told <= 4, "rates of exchange are known, too: %u", told);
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
+    test_rates();
     test_visits();
     return tap_done();
 }
