@@ -2,7 +2,8 @@
  *
  *  1. All words that came and all that went are words of times: of phrases of events.def, of dates.def, and small words between them.
  *  2. At least one side has a phrase that tells how far away the day is.
- *  3. Days come nearer and pass: what was yesterday is not tomorrow, and what was tomorrow is not on Friday. */
+ *  3. It is no head of a column or a row: "Cases in the last week" counts others than those "in the last 24 hours".
+ *  4. Days come nearer and pass: what was yesterday is not tomorrow, and what was tomorrow is not on Friday. */
 #include "judge/relative.h"
 
 #include "base/auto.h"
@@ -176,6 +177,13 @@ static bool tells_the_day(const struct delta *d, struct sentence now, struct sen
            && is_of_day(d->old, d->old_change, was);
 }
 
+/* What heads a column or a row says over which time its figures are; nothing happened then. */
+static bool is_head(const struct page *p, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_TH };
+    return p->kind == KIND_MARKUP && page_around(p, p->word[word].node, tags, 1) != NONE;
+}
+
 bool relative_retold(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) came = BUF(TEXT_BYTES);
@@ -185,7 +193,8 @@ bool relative_retold(const struct delta *d, const struct judge_piece *p)
     uint32_t others = 0;
     for (unsigned i = SHAPE_NUMBER; i < SHAPE_MARK; i++)
         others += i == SHAPE_TIME ? 0 : p->came[i] + p->went[i];
-    if (p->kind != PIECE_CHANGED || p->old || p->kept == 0 || others || p->old_end <= p->old_word)
+    if (p->kind != PIECE_CHANGED || p->old || p->kept == 0 || others || p->old_end <= p->old_word
+        || is_head(d->new, d->new->sentence[p->sentence].word))
         return false;
     struct sentence old = { .word = p->old_word, .end = p->old_end };
     if (tells_the_day(d, piece_range(d->new, p), piece_was(d, p)))

@@ -57,6 +57,8 @@ static void test_others(void)
         { "<p>Today is Monday, the council meets on Thursday", "<p>Today is Monday, the council meets on Friday", "put off" },
         { "<p>Today is Monday, the old hall is open", "<p>Today is Tuesday, the new mill is open", "another word" },
         { "<p>The old hall is closed for the winter", "<p>The old hall is open for the winter", "not of today" },
+        { "<table><tr><th>Town<th>New cases in the last 24 hours<tr><td>Hull<td>7</table>",
+          "<table><tr><th>Town<th>New cases in the last week<tr><td>Hull<td>7</table>", "the head of a column" },
         { "<p>It rained for 3 days in the old town", "<p>It rained for 9 days in the old town", "an amount" },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
