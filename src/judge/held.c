@@ -66,6 +66,12 @@ static void find_told(struct arena *a, const struct held_source *q, const struct
             map_slot(told, record_key(&item[i]), 0);
 }
 
+/* What programs write for programs comes last. */
+static unsigned rank_of(const struct held_source *q, uint32_t i)
+{
+    return held_is_code(&q->pieces->item[i]) ? NOISES : noise_rank(q->noise[i]);
+}
+
 /* The pieces that are meant, in the order of the list. */
 static struct held_place *find_order(struct arena *a, const struct held_source *q, uint32_t *n)
 {
@@ -81,7 +87,7 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
     find_told(a, q, item, &told);
     for (uint32_t i = 0; i < q->pieces->n; i++)
         if (!q->left_out[i] && (item[i].record == NONE || !map_find(&told, record_key(&item[i]))))
-            place[(*n)++] = (struct held_place){ i, item[i].record, noise_rank(q->noise[i]), item[i].value };
+            place[(*n)++] = (struct held_place){ i, item[i].record, rank_of(q, i), item[i].value };
     qsort(place, *n, sizeof *place, by_place);
     return place;
 }

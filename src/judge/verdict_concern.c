@@ -323,27 +323,36 @@ static bool is_told(const struct evidence *evidence, const struct concern_found 
     return concerns && (evidence->noise == NOISE_NONE || ((all || sure) && found->told[p->change]));
 }
 
+/* By piece, of those that are `inside`; NULL: all are. Codes are not quoted beside words, and so are held back there. */
+static bool *find_told(const struct verdict_builder *j, const struct evidence *evidence, const struct concern_found *found,
+                       const bool *inside, bool concerns)
+{
+    bool *told = NEW_ARRAY(j->arena, bool, j->pieces.n + 1), words = false;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        told[i] = (!inside || inside[i]) && is_told(&evidence[i], found, &j->pieces.item[i], concerns);
+        words |= told[i] && !held_is_code(&j->pieces.item[i]);
+    }
+    for (uint32_t i = 0; i < j->pieces.n && words; i++)
+        told[i] &= !held_is_code(&j->pieces.item[i]);
+    return told;
+}
+
 static void hold_back(const struct verdict_builder *j, const struct concern_found *found, struct verdict *out)
 {
-    bool *told = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
-    for (uint32_t i = 0; i < j->pieces.n; i++)
-        told[i] = is_told(&j->evidence[i], found, &j->pieces.item[i], out->whole.concerns);
+    const bool *told = find_told(j, j->evidence, found, NULL, out->whole.concerns);
     out->held = list_held(j, j->evidence, told, told, VERDICT_HELD_MAX);
 }
 
 /* The same for one who looks at a part of the page: what lies inside, and of what lies outside the first line. */
 void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out)
 {
-    uint32_t room = j->pieces.n + 1;
-    bool *inside = NEW_ARRAY(j->arena, bool, room), *told = NEW_ARRAY(j->arena, bool, room),
-         *left_out = NEW_ARRAY(j->arena, bool, room);
+    bool *inside = NEW_ARRAY(j->arena, bool, j->pieces.n + 1), *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
     bool concerns = !all && out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
-    for (uint32_t i = 0; i < j->pieces.n; i++) {
-        const struct judge_piece *p = &j->pieces.item[i];
-        inside[i] = is_inside(j, &found->interest, p);
-        told[i] = inside[i] && is_told(&found->evidence[i], found, p, concerns);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        inside[i] = is_inside(j, &found->interest, &j->pieces.item[i]);
+    const bool *told = find_told(j, found->evidence, found, inside, concerns);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
         left_out[i] = !inside[i] || told[i];
-    }
     out->held = list_held(j, found->evidence, left_out, told, VERDICT_HELD_MAX);
     out->held_outside = list_held(j, j->evidence, inside, told, 1);
 }

@@ -80,6 +80,10 @@ static void test_held(struct arena *a)
                                         "<h1>Results</h1><p>Found for you: thing number 5 is here now." };
     struct verdict v = judged(a, page[0], page[1], "text/html", NULL);
     ok(v.whole.concerns && v.held.n == 0, "a number that is told is not held back: %u", v.held.n);
+    v = judged(a, "<h1>Bread</h1><p>Fresh at noon.<p>$Id: bread.html,v 1.3 2026/05/03 10:11:12 anna Exp $",
+               "<h1>Bread</h1><p>Fresh at noon.<p>We have no cake any more.<p>$Id: bread.html,v 1.4 2026/05/04 10:11:12 anna Exp $",
+               "text/html", NULL);
+    ok(v.whole.concerns && v.held.n == 1, "a code beside what is told is held back: %u", v.held.n);
 }
 
 /* What is held back is named, with a reason that is true of it. */
