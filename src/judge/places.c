@@ -330,7 +330,7 @@ static bool is_right_below(const struct judge_places *p, uint32_t number, enum s
     if (row > node || node >= d->node[row].end || d->node[row].parent != box || d->node[row].tag != d->node[first].tag)
         return false;
     uint32_t words = page->first_word[d->node[row].end] - page->first_word[row];
-    bool card = words <= PRODUCT_WORDS && has_link(page, row); /* its picture is the link */
+    bool card = words <= PRODUCT_WORDS && box_has_link(page, row); /* its picture is the link */
     return shelf == SHELF_DAILY ? words <= DAILY_WORDS : card || is_links(places_content(p), row);
 }
 
