@@ -225,3 +225,35 @@ void piece_same_keep(const struct piece_pair *pair, struct judge_piece *p)
     keep_parted(pair, p);
     p->respelled = is_respelled(pair, p);
 }
+
+/* The next word of letters of a line, from either end: the one before `*w` where it is read backwards. False: there is none. */
+static bool next_word(const struct piece_side *s, const struct sentence *line, bool backwards, uint32_t *w)
+{
+    while (backwards ? *w > line->word : *w < line->end) {
+        uint32_t at = backwards ? --*w : (*w)++;
+        if (s->shape[at] == SHAPE_LETTERS) {
+            *w = at + !backwards;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many words of letters both lines begin with, or end in. */
+static uint32_t count_common(const struct piece_pair *f, const struct sentence *old, const struct sentence *new, bool backwards)
+{
+    uint32_t n = 0, a = backwards ? old->end : old->word, b = backwards ? new->end : new->word;
+    while (next_word(f->old, old, backwards, &a) && next_word(f->new, new, backwards, &b)
+           && f->old->page->symbol[a - !backwards] == f->new->page->symbol[b - !backwards])
+        n++;
+    return n;
+}
+
+bool piece_extends(const struct piece_pair *f, const struct judge_piece *came, const struct judge_piece *gone)
+{
+    enum { MORE_WORDS = 3 };
+    const struct sentence *old = &f->old->page->sentence[gone->sentence], *new = &f->new->page->sentence[came->sentence];
+    uint32_t n = gone->went[SHAPE_LETTERS];
+    return n > 0 && came->came[SHAPE_LETTERS] >= n + MORE_WORDS
+           && count_common(f, old, new, false) + count_common(f, old, new, true) >= n;
+}

@@ -13,5 +13,8 @@ struct piece_pair {
 
 /* Counts such words of the piece as words that stay. O(words of its sentence). */
 void piece_same_keep(const struct piece_pair *pair, struct judge_piece *p);
+/* Whether a line that came has all words of letters of one that went, at its begin and its end, and some more: "Mill: 3 guests, no boats at
+ * night", which was "Mill: 7 guests". O(words of both). */
+bool piece_extends(const struct piece_pair *pair, const struct judge_piece *came, const struct judge_piece *gone);
 
 #endif

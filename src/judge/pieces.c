@@ -720,25 +720,34 @@ static void find_growing(struct piece_finder *f)
 }
 
 /* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a
- * list has grown: what is new there took nothing's place. An advert has some lines; where more than that came, a text was rewritten. In a
+ * list has grown: what is new there took nothing's place; nor does a line that says what another said, and more. An advert has some lines; where more than that came, a text was rewritten. In a
  * row of a table the day of the visit does not take the place of its name. */
 static void find_swapped(struct piece_finder *f)
 {
-    struct map gone, came;
+    struct map gone, came, last; /* by list: how many went and came; 1 + the last that went, `before` it the others */
+    uint32_t *before = NEW_ARRAY(f->arena, uint32_t, f->pieces.n + 1);
     map_open(&gone, f->arena, 64);
     map_open(&came, f->arena, 64);
+    map_open(&last, f->arena, 64);
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         const struct judge_piece *p = &f->pieces.item[i];
         if (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED)
             ++*map_slot(p->kind == PIECE_REMOVED ? &gone : &came, swap_key(p), 0);
+        if (p->kind == PIECE_REMOVED && p->sentence != NONE) {
+            uint32_t *slot = map_slot(&last, swap_key(p), 0);
+            before[i] = *slot;
+            *slot = i + 1;
+        }
     }
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
         const uint32_t *n_gone = map_find(&gone, swap_key(p)), *n_came = map_find(&came, swap_key(p));
         bool both = n_gone && n_came, few = (!n_gone || *n_gone <= SWAPPED_MAX) && (!n_came || *n_came <= SWAPPED_MAX);
-        if (p->kind == PIECE_ADDED)
+        if (p->kind == PIECE_ADDED) {
             p->swapped = few && (p->went[SHAPE_LETTERS] || (both && GROWN * *n_gone >= *n_came));
-        else if (p->kind == PIECE_REMOVED)
+            for (uint32_t k = both && p->swapped ? *map_slot(&last, swap_key(p), 0) : 0; k && p->swapped; k = before[k - 1])
+                p->swapped = !piece_extends(&(struct piece_pair){ f->delta, &f->old, &f->new }, p, &f->pieces.item[k - 1]);
+        } else if (p->kind == PIECE_REMOVED)
             p->swapped = few && both && GROWN * *n_came >= *n_gone;
     }
 }

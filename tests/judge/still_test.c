@@ -200,6 +200,28 @@ static void test_same_line(void)
     arena_drop(&c.kept);
 }
 
+/* An item of a list that says more, beside items that say nearly what it said. */
+static void test_longer_item(void)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    unsigned told = 0, n = 16, last = 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned now = 10 + i * 37 % 80;
+        const char *more = i + 1 < n ? "" : ", no boats may land there at night";
+        struct parts p = {
+            .main = arena_printf(&c.kept, "<ul><li>Mill: made in %u ms%s<li>Quay: made in %u ms</ul>", last, more, now).ptr
+        };
+        bool heard = visit(&c, page_of(&c, &p, i), &headline);
+        told += i > 4 && i + 1 < n && heard;
+        if (i + 1 == n)
+            ok(heard && str_find(headline, STR("boats"), 0) != SIZE_MAX, "it is told: %.*s", STR_ARG(headline));
+        last = now;
+    }
+    eq_int(told, 0, "figures of the items are noise");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_news();
@@ -208,5 +230,6 @@ int main(void)
     test_further();
     test_week();
     test_same_line();
+    test_longer_item();
     return tap_done();
 }
