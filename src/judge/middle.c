@@ -294,6 +294,8 @@ static void narrow(const struct delta *d, const struct judge_pieces *pieces, str
         return;
     count_shapes(d, &pieces->new.dates, new, is, p->came);
     count_shapes(d, &pieces->old.dates, old, was, p->went);
+    p->kind = PIECE_CHANGED;
+    p->swapped = false;
     cut(pieces, old, new, was, is, p);
 }
 
@@ -477,7 +479,7 @@ void middle_narrow(struct arena *a, const struct delta *d, const struct past *pa
         new.shape = shape[1] = shape[1] ? shape[1] : NEW_ARRAY_RAW(a, uint8_t, d->new->n_words + 1);
         shapes_find(&pieces->old.dates, old.shape, &old.line);
         shapes_find(&pieces->new.dates, new.shape, &new.line);
-        if (narrow_to_part(d, pieces, line, &old, &new, p) || p->kind != PIECE_CHANGED || !(p->beyond || has_only_figures(t, p))
+        if (narrow_to_part(d, pieces, line, &old, &new, p) || !(p->beyond || (p->kind == PIECE_CHANGED && has_only_figures(t, p)))
             || !find_middles(t, &old, &new))
             continue;
         widen_middle(&old);
