@@ -215,15 +215,15 @@ static bool is_state(const struct evidence_context *c, const struct judge_piece 
     return named && !is_usual_state(c, p);
 }
 
-/* Whether two lines are items of a list: the one before is no label of the next. */
+/* Whether two lines are items of a list, or the one before is a sentence: it is no label of the next. */
 static bool are_items(const struct page *p, const struct sentence *before, const struct sentence *s)
 {
     static const uint32_t items[] = { TAG_LI };
     uint32_t one = page_around(p, p->word[before->word].node, items, 1), other = page_around(p, p->word[s->word].node, items, 1);
-    return one != NONE && other != NONE && one != other;
+    return (one != NONE && other != NONE && one != other) || shape_ends_sentence(page_word(p, before->end - 1));
 }
 
-/* The line of a piece, behind a short line before it, which may be its label. In XML the name of the element is. */
+/* The line of a piece, behind a short line before it, which may be its label, but no sentence. In XML the name of the element is. */
 static void add_labelled(const struct page *p, uint32_t sentence, struct buf *out)
 {
     const struct sentence *s = &p->sentence[sentence], *before = sentence ? s - 1 : NULL;

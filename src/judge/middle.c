@@ -228,7 +228,8 @@ static struct sentence without_label(const struct line_side *s, struct sentence 
     uint32_t from = changed.word, to = changed.end;
     while (to < rest.end && !is_parted(s, to))
         to++;
-    while (from > rest.word && !is_parted(s, from))
+    while (from > rest.word
+           && (!is_parted(s, from) || str_eq(page_word(s->page, from), STR(":")))) /* before it stands what is said of */
         from--;
     if (behind)
         rest.word = from + (from < changed.word && is_mark(s, from));

@@ -17,6 +17,7 @@
 #include "judge/piece_owner.h"
 #include "judge/piece_same.h"
 #include "judge/piece_shelves.h"
+#include "judge/piece_swaps.h"
 #include "judge/piece_side.h"
 #include "judge/pictures.h"
 #include "judge/shapes.h"
@@ -24,7 +25,7 @@
 #include "judge/states.h"
 #include "judge/window.h"
 
-enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5, ASKED_MARKS = 8192 };
+enum { MOVED_WORDS = 3, ASKED_MARKS = 8192 };
 
 /* What became of the words of an old sentence that went. */
 enum lost_words { LOST_NONE, LOST_ALONE, LOST_TO_ANOTHER }; /* the sentence is a piece; it is part of the one that took its place */
@@ -678,12 +679,6 @@ static void add_wordless(struct piece_finder *f)
     }
 }
 
-/* The name of what may take the place of a piece: words that of words, figures that of figures. */
-static uint64_t swap_key(const struct judge_piece *p)
-{
-    return hash_mix(p->place_key, p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0);
-}
-
 static bool is_whole(const struct judge_piece *p)
 {
     return p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED;
@@ -716,39 +711,6 @@ static void find_growing(struct piece_finder *f)
         uint32_t n = whole ? *map_find(&more, p->zone_key) : 0; /* below 0 it is large */
         p->resizes = n && (n <= f->pieces.n) == (p->kind == PIECE_ADDED);
         p->grows = p->resizes && p->kind == PIECE_ADDED && !map_find(&went, p->zone_key) && is_in_item(f->new.page, p->sentence);
-    }
-}
-
-/* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a
- * list has grown: what is new there took nothing's place; nor does a line that says what another said, and more. An advert has some lines; where more than that came, a text was rewritten. In a
- * row of a table the day of the visit does not take the place of its name. */
-static void find_swapped(struct piece_finder *f)
-{
-    struct map gone, came, last; /* by list: how many went and came; 1 + the last that went, `before` it the others */
-    uint32_t *before = NEW_ARRAY(f->arena, uint32_t, f->pieces.n + 1);
-    map_open(&gone, f->arena, 64);
-    map_open(&came, f->arena, 64);
-    map_open(&last, f->arena, 64);
-    for (uint32_t i = 0; i < f->pieces.n; i++) {
-        const struct judge_piece *p = &f->pieces.item[i];
-        if (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED)
-            ++*map_slot(p->kind == PIECE_REMOVED ? &gone : &came, swap_key(p), 0);
-        if (p->kind == PIECE_REMOVED && p->sentence != NONE) {
-            uint32_t *slot = map_slot(&last, swap_key(p), 0);
-            before[i] = *slot;
-            *slot = i + 1;
-        }
-    }
-    for (uint32_t i = 0; i < f->pieces.n; i++) {
-        struct judge_piece *p = &f->pieces.item[i];
-        const uint32_t *n_gone = map_find(&gone, swap_key(p)), *n_came = map_find(&came, swap_key(p));
-        bool both = n_gone && n_came, few = (!n_gone || *n_gone <= SWAPPED_MAX) && (!n_came || *n_came <= SWAPPED_MAX);
-        if (p->kind == PIECE_ADDED) {
-            p->swapped = few && (p->went[SHAPE_LETTERS] || (both && GROWN * *n_gone >= *n_came));
-            for (uint32_t k = both && p->swapped ? *map_slot(&last, swap_key(p), 0) : 0; k && p->swapped; k = before[k - 1])
-                p->swapped = !piece_extends(&(struct piece_pair){ f->delta, &f->old, &f->new }, p, &f->pieces.item[k - 1]);
-        } else if (p->kind == PIECE_REMOVED)
-            p->swapped = few && both && GROWN * *n_came >= *n_gone;
     }
 }
 
@@ -806,7 +768,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
         name_place(&f, &f.pieces.item[i]);
     piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
     add_wordless(&f);
-    find_swapped(&f);
+    piece_swaps_find(a, &(struct piece_pair){ d, &f.old, &f.new }, f.pieces.item, f.pieces.n);
     find_growing(&f);
     find_still_said(&f);
     out->item = f.pieces.item;

@@ -84,6 +84,9 @@ int main(void)
         { MAIN, 0, "Boats may land at any time · newest guest: Ada#", "Newest guest: Ada#",
           "Removed from “The harbour”: Boats may land at any time" },
         { HEADER, 0, "8:# · fog", "8:# · fog · Tap water: boil it well for an hour", "Tap water: boil it well for an hour" },
+        { MAIN, 0, "Seen # minutes ago. Open from 9:00 to 17:00.", "Seen # minutes ago. Open from 9:00 to 12:30.",
+          "Open from 9:00 to 12:30 (was 17:00)" }, /* a sentence is no label of the next */
+        { MAIN, 0, "Newest guest: Ada# · berths: free", "Newest guest: Ada# · berths: taken", "berths: taken (was free)" },
         { FOOTER, 0, "Harbour office, phone 01234 5678 - page made in 0.# s",
           "Harbour office, phone 01234 5678 - page made in 9.# s", NULL },
         { MAIN, 0, "Boats at sea: Sunday # November 2025", "Boats at sea: Monday # December 2025", NULL },
