@@ -110,15 +110,29 @@ static size_t digits_at(struct str s, size_t at)
     return n;
 }
 
-/* Whether a program made up the digits: a moment, or a long number with letters. Decimal digits alone number a document, or date it:
- * "report-202604301200.pdf". */
+/* Whether a program made up the digits: a moment, or a long number with letters, as builds and stores give. Decimal digits alone number a
+ * document, or date it: "report-202604301200.pdf". */
 static bool is_code(struct str digits)
 {
-    enum { CODE_BYTES = 9 };
-    bool decimal = true;
+    enum { CODE_BYTES = 7, WORD_BYTES = 9 };
+    size_t decimals = 0;
     for (size_t i = 0; i < digits.len; i++)
-        decimal &= byte_is_digit(digits.ptr[i]);
-    return digits.len >= CODE_BYTES && (!decimal || is_moment(digits));
+        decimals += byte_is_digit(digits.ptr[i]);
+    if (decimals == digits.len)
+        return is_moment(digits);
+    return digits.len >= (decimals ? CODE_BYTES : WORD_BYTES); /* "deadbeef" may be a word */
+}
+
+enum { UUID_BYTES = 36 };
+
+/* Whether a name begins with a UUID. */
+static bool is_uuid(struct str name)
+{
+    static const size_t marks[] = { 8, 13, 18, 23, UUID_BYTES };
+    bool found = name.len >= UUID_BYTES;
+    for (size_t i = 0, at = 0; i < ARRAY_LEN(marks) && found; at = marks[i++] + 1)
+        found = digits_at(name, at) == marks[i] - at && (marks[i] == UUID_BYTES || name.ptr[marks[i]] == '-');
+    return found;
 }
 
 /* Whether two names of files differ only in their codes: "event-1622568311370.ics". */
@@ -127,6 +141,10 @@ static bool is_coded_anew(struct str a, struct str b)
     if (a.len != b.len)
         return false;
     for (size_t i = 0, n; i < a.len; i += n) {
+        if (is_uuid(str_sub(a, i, a.len)) && is_uuid(str_sub(b, i, b.len))) {
+            n = UUID_BYTES;
+            continue;
+        }
         n = MAX(digits_at(a, i), (size_t)1);
         struct str one = str_sub(a, i, i + n), other = str_sub(b, i, i + n);
         if (!str_eq(one, other) && !(is_code(one) && digits_at(b, i) == n && is_code(other)))

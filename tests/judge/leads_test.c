@@ -34,6 +34,10 @@ int main(void)
     matters("mailto:a@h.org ", "mailto:a@h.org", false);
     matters("/e/event-1622563318058.ics", "/e/event-1622568311370.ics", false);
     matters("/64da1a42966d7561710ddbac_Plan.pdf", "/64dafa270d0e402b8fe044e6_Plan.pdf", false);
+    matters("/fees-3f9ac21b.pdf", "/fees-77acd21b.pdf", false);
+    matters("/550e8400-e29b-41d4-a716-446655440000.pdf", "/661e8400-e29b-41d4-a716-446655441111.pdf", false);
+    matters("/3f9ac21bde/fees.pdf", "/77aacd21bd/fees.pdf", false);
+    matters("/fees-b.pdf", "/fees-c.pdf", true);
     matters("/plan-20261101.pdf", "/plan-20261118.pdf", true);
     matters("/report-202604301200.pdf", "/report-202605311200.pdf", true);
     matters("/report-1622563318.pdf", "/report-1622568311.pdf", false);
