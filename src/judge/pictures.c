@@ -84,6 +84,21 @@ static bool is_looked_at(const struct delta *d, const struct judge_pieces *piece
     return was && places_words(&pieces->new) <= LITTLE_WORDS && !stood_elsewhere(d->old, is);
 }
 
+/* Whether pictures stand side by side in a line without words, and most of them stay: logos of partners, seals. Who leaves or joins a strip
+ * is not what the page is about. */
+static bool is_in_strip(const struct page *p, const uint32_t *change, struct sentence s)
+{
+    enum { STRIP = 3 };
+    uint32_t n = 0, changed = 0;
+    for (uint32_t w = s.word; w < s.end; w++) {
+        if (!word_picture(p, w))
+            return false;
+        changed += change[w] != NONE;
+        n++;
+    }
+    return n >= STRIP && 2 * changed < n;
+}
+
 bool picture_matters(const struct delta *d, const struct judge_pieces *pieces, const struct judge_piece *piece)
 {
     const struct page *page = d->new;
@@ -93,7 +108,7 @@ bool picture_matters(const struct delta *d, const struct judge_pieces *pieces, c
     struct sentence s = piece_range(page, piece);
     const struct image *was = changed_picture(d->old, d->old_change, piece->old_word, piece->old_end),
                        *is = changed_picture(d->new, d->new_change, s.word, s.end);
-    if (!is || is_drawing(is))
+    if (!is || is_drawing(is) || is_in_strip(page, d->new_change, s))
         return false;
     return says_something(is, was) || is_looked_at(d, pieces, was, is);
 }

@@ -86,6 +86,9 @@ int main(void)
     told("with words that say what it shows", "<img src=/d/16.png alt=Moon>", "<img src=/d/17.png alt='A dog in space'>",
          "Picture: A dog in space (was Moon)");
     told("beside a text", PROSE "<img src=/d/16.png alt=Moon>", PROSE "<img src=/d/17.png alt=Moon>", NULL);
+    told("one of a strip of logos",
+         "<p><img src=b.png alt=Baker><img src=s.png alt='Logo of the smith'><img src=c.png alt=Carter></p>",
+         "<p><img src=b.png alt=Baker><img src=t.png alt='Logo of the tailor'><img src=c.png alt=Carter></p>", NULL);
     told("beside a text, with words", PROSE, PROSE "<p><img src=plan.png alt='Plan of the new wing'>",
          "Picture: Plan of the new wing (new)");
     told("beside a text, with words that no blanks part", PROSE, PROSE "<p><img src=plan.png alt='新館の案内図を公開しました'>",
