@@ -14,6 +14,7 @@
 #include "base/auto.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
+#include "judge/legal.h"
 #include "judge/phrases.h"
 #include "judge/states.h"
 
@@ -172,6 +173,17 @@ static bool is_other_button(const struct delta *d, const struct judge_piece *p)
            && stands_in(d->new, p->sentence, TAG_BUTTON);
 }
 
+/* A legal text lists the texts that go with it, and one of those has another name: "Business agreement" became "Enterprise agreement". */
+static bool is_renamed_text(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    if (p->place != PLACE_MENU || p->old || p->kind != PIECE_CHANGED || !p->kept || !p->came[SHAPE_LETTERS]
+        || !p->went[SHAPE_LETTERS])
+        return false;
+    add_line(d->new, p, &text);
+    return !text.over && legal_named(buf_str(&text)) && legal_is_text(d->new);
+}
+
 /* "https://example.org/SHA256SUMS?id=21126605": what hangs on an address is not the sum of a file. */
 static bool has_address(const struct delta *d, const struct judge_piece *p)
 {
@@ -223,5 +235,6 @@ bool still_until_now(const struct delta *d, const struct judge_piece *p, const s
     if (p->kind == PIECE_MOVED)
         return is_ranking(d, p);
     return is_account(d, p)
-           || (is_around(p->place) || is_edited_box(p) ? says_something(d, p) : is_other_button(d, p) || is_checksum(d, p));
+           || (is_around(p->place) || is_edited_box(p) ? says_something(d, p)
+                                                       : is_renamed_text(d, p) || is_other_button(d, p) || is_checksum(d, p));
 }
