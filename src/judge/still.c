@@ -12,6 +12,7 @@
 #include "judge/still.h"
 
 #include "base/auto.h"
+#include "judge/consent.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
@@ -88,6 +89,14 @@ static bool is_edited_box(const struct judge_piece *p)
            && p->came[SHAPE_LETTERS] <= p->kept && p->went[SHAPE_LETTERS] <= p->kept;
 }
 
+/* Sites word what they ask about cookies anew all the time. */
+static bool is_about_cookies(const struct page *page, uint32_t sentence, struct str line)
+{
+    uint32_t node = page->word[page->sentence[sentence].word].node,
+             question = consent_names(line) ? NONE : consent_find(page, false);
+    return consent_names(line) || (question != NONE && node >= question && node < page->dom.node[question].end);
+}
+
 /* Hardly a visit found something else there. */
 static bool is_calm(const struct past *past, uint64_t key)
 {
@@ -140,6 +149,8 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
         return false;
     add_line(d->new, p, &text);
     struct str line = str_trim(buf_str(&text));
+    if (p->place == PLACE_NOTICE && is_about_cookies(d->new, p->sentence, line))
+        return false;
     return !text.over && !is_usual(line) && (edited || shape_ends_sentence(line));
 }
 
