@@ -5,6 +5,7 @@
  *     a notice or an advert. Then the part of the page it stands in counts.
  *  3. A page has a few windows in front of it. Where many more elements are named so, each with a heading of its own, they are the page's
  *     own items ("link-overlay" is a common name for a story that is all link).
+ *     What holds the page's own heading, is a long text with nothing to press, or leads nowhere and tells something in a sentence, is none.
  *  4. What asks about cookies is a notice, whatever it is named and wherever it stands.
  *  5. So is a little text behind the foot of the page that has something to press: nothing that a page says stands there.
  *  6. A short line that is all link, or all but a number in brackets behind it, is an item of a menu, whatever it stands in; headings and
@@ -15,7 +16,8 @@
  *  9. Breadcrumbs and the weather of the hour, by the names of their boxes and by what is in them, are no content, also inside of it; nor
  *     is what a program of another site shows: its posts, its form for a better translation. Nor are
  *     links below "You may also like".
- * 10. Beside terms or an imprint the cards that lead to stories of the site are no content.
+ * 10. Beside terms or an imprint the cards that lead to stories of the site are no content; those that lead to a file are. Chapters of such
+ *     a text, and elements whose id repeats their heading, are named by what they treat.
  * 11. What stands below a heading such as "You may also like" was picked for a reader, whatever it stands in; not the entries of a log
  *     below "Hot topics". */
 #include "judge/places.h"
