@@ -383,7 +383,7 @@ static void add_part(const struct delta *d, const struct line_side *s, struct se
     }
     if (!words || out->n == PARTS)
         return;
-    bool unlike = 4 * kept <= words && count_changed(d, s, part), worded = unlike && letters;
+    bool unlike = 5 * kept < words && count_changed(d, s, part), worded = unlike && letters;
     out->item[out->n] = part;
     out->at = worded ? out->n : out->at;
     out->n++;
