@@ -1,4 +1,5 @@
-/* In: the pieces of a change. Out: which came where something else went, and the other way round, also where the comparison did not pair them.
+/* In: the pieces of a change. Out: which came where something else went, and the other way round, also where the comparison did not pair
+ * them.
  *
  *  1. Where more came than went a list has grown: what is new there took nothing's place.
  *  2. An advert has some lines; where more than that came, a text was rewritten.
