@@ -135,23 +135,33 @@ static bool is_other_day(const struct delta *d, const struct judge_piece *p, con
            && is_calm(past, p->spot_key);
 }
 
-/* In a footer, a header or a side column; in a window or beside it, where it is edited. A date in a footer says when it was written. */
+/* Counts, the year of a copyright, whether it is open now say nothing; nor does what is asked about cookies. */
+static bool is_telling(const struct delta *d, const struct judge_piece *p, struct str line)
+{
+    return !is_usual(line) && !(p->place == PLACE_NOTICE && is_about_cookies(d->new, p->sentence, line));
+}
+
+/* A line of which words, a number or a date were edited; a date in a footer says when it was written. */
+static bool is_edited(const struct judge_piece *p)
+{
+    uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
+    bool day = p->came[SHAPE_TIME] && p->kept >= LABEL_WORDS && p->place != PLACE_FOOTER;
+    return p->kind == PIECE_CHANGED && (words || day || p->went[SHAPE_LETTERS] >= GONE_WORDS);
+}
+
+/* In a footer, a header or a side column; in a window or beside it, where it is edited. */
 static bool says_something(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE];
-    bool day = p->came[SHAPE_TIME] && p->kept >= LABEL_WORDS && p->place != PLACE_FOOTER;
-    bool edited = p->kind == PIECE_CHANGED && (words || day || p->went[SHAPE_LETTERS] >= GONE_WORDS),
-         whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS,
+    bool edited = is_edited(p), whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS,
          further =
              p->to && !p->old_end && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS; /* in a line of which only another part changes */
     if (p->old || (!edited && !whole) || (edited && !further && !has_label(d, p)) || leads_to_page(d->new, p->sentence))
         return false;
     add_line(d->new, p, &text);
     struct str line = str_trim(buf_str(&text));
-    if (p->place == PLACE_NOTICE && is_about_cookies(d->new, p->sentence, line))
-        return false;
-    return !text.over && !is_usual(line) && (edited || shape_ends_sentence(line));
+    return !text.over && is_telling(d, p, line) && (edited || shape_ends_sentence(line));
 }
 
 /* A line of the content that stood there visit after visit, and went without another in its place. */
