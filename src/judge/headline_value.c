@@ -420,11 +420,12 @@ static bool is_name(const struct delta *d, const struct judge_piece *p)
 
 /* What of a record stands for it: of what people want to read its heading or name, else what links to it, else the first words that are not
  * said elsewhere too; no date, and nothing that only goes with it. */
+#define LEVEL_RANK 0.05 /* of two headings the one of the higher level: "Winter" may stand above it in a smaller one */
 static double lead_rank(const struct delta *d, const struct headline_piece *item)
 {
     const struct judge_piece *p = item->piece;
-    double rank = 4 * item->share - p->picture - 3 * p->trimming - 0.5 * !letters_in(p);
-    if (p->known)
+    double rank = 4 * item->share - p->picture - 3 * p->trimming - 0.5 * !letters_in(p) - LEVEL_RANK * p->heading;
+    if (p->known || (p->repeated && !p->heading && !is_link(d, item))) /* what several of them are called */
         return rank;
     return rank + 1 + (is_bold_heading(d, p) || is_name(d, p) ? 2 : is_link(d, item));
 }
@@ -474,10 +475,11 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
         }
         bool says = !item[k].piece->known && !item[k].piece->trimming && letters_in(item[k].piece) >= SHORT_WORDS
                     && p->kind != KIND_JSON; /* in the order of the page */
+        bool kicker = k < lead && item[k].piece->heading > item[lead].piece->heading && item[lead].piece->heading;
         bool key = p->kind == KIND_JSON && !member_is_value(p, p->sentence[item[k].piece->sentence].word);
-        item[k].value = fits || key ? 0
-                        : named     ? VALUE_MEMBER_BEHIND * item[k].value
-                                    : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
+        item[k].value = fits || key || kicker ? 0
+                        : named               ? VALUE_MEMBER_BEHIND * item[k].value
+                                              : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));

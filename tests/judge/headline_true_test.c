@@ -115,6 +115,23 @@ static void test_many_rows(struct arena *a)
        STR_ARG(h.text));
 }
 
+/* What several entries are called names none of them, and a line in a smaller heading above the title of a card is not its name. */
+static void test_called(struct arena *a)
+{
+#define FIX(text) "<li><b>REPAIR</b><br>" text
+#define LEAK \
+    FIX("The old mill has a leak below the wheel, and the miller asks all who come by boat to keep away from the weir until it is shut.")
+#define ROOF \
+    FIX("The roof of the boat house was hit by a tree in the last storm, and all boats are to be fetched by the end of the month, please.")
+    says(a, "<h2>Works</h2><ul><li>Paint is dry</ul>", "<h2>Works</h2><ul><li>Paint is dry" LEAK ROOF "</ul>",
+         "New: The old mill has a leak below the wheel, and the miller asks all who…; The roof of the boat house was hit by a…");
+#define CARD(over, title) \
+    "<article class=card><h4>" over "</h4><h3>" title "</h3><p>All who live by the lake are asked to tell the miller what they have seen there in the night.</article>"
+#define OTHER CARD("Summer", "All boats of the lake are painted anew") CARD("Autumn", "The last apples are in the press by now")
+    says(a, OTHER, CARD("Winter fun", "Ice on the lake bears up to four skaters at once") OTHER,
+         "New: Ice on the lake bears up to four skaters at once; and more");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -129,5 +146,6 @@ int main(void)
     test_cut_lists(&a);
     test_edited(&a);
     test_left_marks(&a);
+    test_called(&a);
     return tap_done();
 }
