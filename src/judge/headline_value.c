@@ -29,6 +29,7 @@
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
 #define VALUE_FIGURE 0.15       /* of words that stay with another number or day behind them, and so much for each: "Cases: 61" */
+#define VALUE_SAID_FIGURE 0.7   /* of a sentence of the main content with another number */
 #define VALUE_BARE 0.3          /* of a heading with nothing new below it */
 #define VALUE_NOTE 0.01         /* the same words lead elsewhere, or do not hold any more: said where there is little else */
 #define VALUE_STATE 0.6         /* of something to press that can no longer be used: "sold out" in other words */
@@ -323,8 +324,9 @@ static double kind_value(const struct delta *d, const struct judge_piece *p)
 static double came_value(const struct judge_piece *p)
 {
     double value = words_value(p->came);
+    bool says = p->place == PLACE_MAIN && p->came[SHAPE_NUMBER] && p->kept >= FULL_WORDS;
     if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
-        value = MAX(value, VALUE_FIGURE * (1 + MIN(MAX(p->came[SHAPE_NUMBER], 1), TIME_WORDS)));
+        value = MAX(value, MAX(says ? VALUE_SAID_FIGURE : 0, VALUE_FIGURE * (1 + MIN(MAX(p->came[SHAPE_NUMBER], 1), TIME_WORDS))));
     return value;
 }
 

@@ -126,10 +126,23 @@ static void test_called(struct arena *a)
     says(a, "<h2>Works</h2><ul><li>Paint is dry</ul>", "<h2>Works</h2><ul><li>Paint is dry" LEAK ROOF "</ul>",
          "New: The old mill has a leak below the wheel, and the miller asks all who…; The roof of the boat house was hit by a…");
 #define CARD(over, title) \
-    "<article class=card><h4>" over "</h4><h3>" title "</h3><p>All who live by the lake are asked to tell the miller what they have seen there in the night.</article>"
+    "<article class=card><h4>" over "</h4><h3>" title \
+    "</h3><p>All who live by the lake are asked to tell the miller what they have seen there in the night.</article>"
 #define OTHER CARD("Summer", "All boats of the lake are painted anew") CARD("Autumn", "The last apples are in the press by now")
     says(a, OTHER, CARD("Winter fun", "Ice on the lake bears up to four skaters at once") OTHER,
          "New: Ice on the lake bears up to four skaters at once; and more");
+}
+
+/* A sentence of the main content with another figure is not put back by links that came. */
+static void test_said_figure(struct arena *a)
+{
+#define COUNTED(n, more) \
+    "<main><h1>Lake</h1><p>To this day there are " n \
+    " boats on the lake, and all of them are made of wood by the people who live on its shore, " \
+    "as it has been for as long as the oldest of them can think back.</p><h2>To read</h2><ul><li><a href=/a>How to sail</a>" more \
+    "</ul></main>"
+    struct headline h = headline(a, COUNTED("76", ""), COUNTED("91", "<li><a href=/b>How to row</a>"));
+    ok(str_starts(h.text, STR("To this day there are 91 boats")), "the figure first: %.*s", STR_ARG(h.text));
 }
 
 int main(void)
@@ -147,5 +160,6 @@ int main(void)
     test_edited(&a);
     test_left_marks(&a);
     test_called(&a);
+    test_said_figure(&a);
     return tap_done();
 }
