@@ -24,9 +24,10 @@ enum {
     DEEP_WORDS = 30,  /* into a paragraph, where its beginning is out of sight */
     MANY_RECORDS = 3, /* items and rows that are worth counting */
     NOTE_CHARS = 40,
-    PART_WORDS = 8,  /* a part of a sentence with fewer before its figure does not say who did what */
-    MARKS_CHARS = 4, /* the marks of what is left out */
-    FACT_WORDS = 3,  /* an amount and what it is of: "2.4 million euro" */
+    LEAST_BEGINNING = 20, /* characters of a paragraph's beginning that say what it is about */
+    PART_WORDS = 8,       /* a part of a sentence with fewer before its figure does not say who did what */
+    MARKS_CHARS = 4,      /* the marks of what is left out */
+    FACT_WORDS = 3,       /* an amount and what it is of: "2.4 million euro" */
     LINE_BYTES = 4096,
 };
 
@@ -397,8 +398,14 @@ static void add_beginning(const struct quote *q, size_t room, struct buf *out)
         return;
     AUTO(buf) b = BUF(LINE_BYTES);
     struct quote begin = quote_plain(p, first, q->word);
-    size_t own = chars_between(p, q->word, q->end) + 3;
-    quote_write(&begin, own < room / 2 ? room - own : room / 2, &b);
+    size_t own = chars_between(p, q->word, q->end) + 3, most = own < room / 2 ? room - own : room / 2;
+    if (q->changed != NONE && q->changed > q->word) { /* the words that changed have room before it */
+        size_t need = QUOTE_LEAD_CHARS + chars_between(p, q->changed, q->unchanged) + MARKS_CHARS;
+        most = MIN(most, need < room ? room - need : room / 2);
+    }
+    if (most < LEAST_BEGINNING)
+        return;
+    quote_write(&begin, most, &b);
     struct str text = buf_str(&b);
     if (str_ends(text, STR("…")))
         text.len -= strlen("…");

@@ -12,7 +12,6 @@
 #include "judge/shapes.h"
 
 enum {
-    LEAD_CHARS = 30, /* before the first word that changed, where the beginning is left out */
     SEEN_CHARS = 40, /* of a long run of changed words, that must be inside what is quoted */
     LINE_BYTES = 4096,
 };
@@ -322,7 +321,7 @@ size_t quote_write(const struct quote *q, size_t most, struct buf *out)
     size_t from = 0, need = before + changed;
     if (chars_of(text) > most && need + 1 > most) {
         size_t after = chars_of(str_sub(text, t.from, text.len)) + 1,
-               lead = MAX((size_t)LEAD_CHARS, most > after ? most - after : 0);
+               lead = MAX((size_t)QUOTE_LEAD_CHARS, most > after ? most - after : 0);
         from = begin_before(text, t.from, MIN(lead, most > changed + 2 ? most - changed - 2 : 0));
         while (from && from < t.from && memchr(" ,;:.)", text.ptr[from], 6))
             from++;

@@ -4,6 +4,8 @@
 
 #include "page/page.h"
 
+enum { QUOTE_LEAD_CHARS = 30 }; /* before the first word that changed, where the beginning is left out */
+
 struct quote {
     const struct page *page;
     uint32_t word, end; /* what is quoted */

@@ -145,6 +145,18 @@ static void test_said_figure(struct arena *a)
     ok(str_starts(h.text, STR("To this day there are 91 boats")), "the figure first: %.*s", STR_ARG(h.text));
 }
 
+/* The beginning of a paragraph gives way to the words that changed. */
+static void test_room(struct arena *a)
+{
+#define WEIR \
+    "The old weir above the mill was built by the people of the valley in the days when the river was still wide, and each of them had to " \
+    "bring stones for it by boat. "
+    says(a, "<p>" WEIR "It may be closed for a while to let the fish go up the river, and to mend what the ice has broken.",
+         "<p>" WEIR
+         "It may be closed for a while to let the fish go up the river, and to keep all heavy boats away from the lower lake.",
+         "The old weir above the mill was built by … fish go up the river, and to keep all heavy boats away from the lower lake.");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -161,5 +173,6 @@ int main(void)
     test_left_marks(&a);
     test_called(&a);
     test_said_figure(&a);
+    test_room(&a);
     return tap_done();
 }
