@@ -457,6 +457,17 @@ static uint32_t behind_day(const struct page *p, const uint8_t *shape, uint32_t 
     return word;
 }
 
+/* The end of a day that is told of behind enough words to say what happens on it: "The terms apply from 3 May 2025 on"; `end`: none is. */
+static uint32_t day_told(const struct page *p, const uint8_t *shape, uint32_t word, uint32_t end)
+{
+    uint32_t w = word;
+    while (w < end && (shape[w] != SHAPE_TIME || letters_of(p, word, w) < SHORT_WORDS))
+        w++;
+    while (w < end && shape[w] == SHAPE_TIME)
+        w++;
+    return w;
+}
+
 /* A sentence that is new and too long is cut where it begins, if its first figure or amount would be cut off with the end: "On Tuesday,
  * after a long debate, the council bought ..." is said from where the figure's part of it begins, and of its beginning what fits where
  * that part is short. Returns how many characters reach from there to the figure; 0: there is none that fits. */
@@ -473,8 +484,11 @@ static size_t skip_to_fact(const struct headline_view *v, bool old, size_t room,
         part--;
     if (part == q->word || !fits_between(p, part, end, room - 1))
         return 0;
-    size_t need = chars_between(p, part, end), own = MIN(chars_between(p, part, q->end), room) + MARKS_CHARS;
     struct quote begin = quote_plain(p, behind_day(p, shape, q->word, part), part);
+    uint32_t day = day_told(p, shape, begin.word, part);
+    if (day < part && fits_between(p, q->word, day, room - 1))
+        return chars_between(p, q->word, day);
+    size_t need = chars_between(p, part, end), own = MIN(chars_between(p, part, q->end), room) + MARKS_CHARS;
     bool whole = begin.word == q->word;
     q->word = part;
     q->changed = q->unchanged = NONE;

@@ -39,6 +39,8 @@ struct str chars_head(struct str s, size_t n)
     }
     if (at == s.len)
         return s;
+    if (at && strchr(",;:.!?", s.ptr[at]) && at + 1 < s.len && s.ptr[at + 1] == ' ')
+        space = at; /* a word ends there, too */
     return str_sub(s, 0, space > at / 2 ? space : at);
 }
 

@@ -157,6 +157,16 @@ static void test_room(struct arena *a)
          "The old weir above the mill was built by … fish go up the river, and to keep all heavy boats away from the lower lake.");
 }
 
+/* A sentence that tells of a day at its beginning is not begun at a figure further down. */
+static void test_day_told(struct arena *a)
+{
+    says(
+        a, "<p>x",
+        "<p>The new rules of the harbour apply from 3 May 2025 on to all boats of the lake, with the exception of rules 5.4 and 7.1, which apply "
+        "later.<p>x",
+        "New: The new rules of the harbour apply from 3 May 2025 on to all boats of the lake, with the exception of rules 5.4…");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -174,5 +184,6 @@ int main(void)
     test_called(&a);
     test_said_figure(&a);
     test_room(&a);
+    test_day_told(&a);
     return tap_done();
 }
