@@ -44,6 +44,15 @@ static bool is_number(struct str line)
     return line.len > 0 && line.ptr[line.len - 1] != ' ' && !isdigit((unsigned char)line.ptr[line.len - 1]);
 }
 
+/* A time or a figure that is gone, of nothing that is known: "Removed: 20:40". */
+static bool is_bare_loss(const struct headline_line *line)
+{
+    for (size_t i = 0; i < line->text.len; i++)
+        if ((unsigned char)line->text.ptr[i] >= 0x80 || isalpha((unsigned char)line->text.ptr[i]))
+            return false;
+    return line->item->piece->kind == PIECE_REMOVED && str_eq(line->lead[LEAD_PLACED], line->lead[LEAD_PLAIN]);
+}
+
 /* Whether the words of one line stand in another; "v2.4" does not stand in "tool-v2.4.zip". */
 static bool has_words(struct str line, struct str words)
 {
@@ -265,7 +274,7 @@ static void find_lines(const struct headline_view *v, const struct headline_piec
             continue;
         bool room = out->n < ARRAY_LEN(out->item) && tried++ < TRIED_MAX;
         struct headline_line one = room ? headline_line(v, &item[i]) : (struct headline_line){ 0 };
-        if (out->n && is_number(one.text)) /* "1." before a clause that is quoted says nothing more */
+        if (out->n && (is_number(one.text) || (one.text.len && is_bare_loss(&one)))) /* "1." before a clause says nothing more */
             continue;
         out->n_all += one.text.len == 0 || add_line(out->item, &out->n, one);
     }

@@ -400,15 +400,21 @@ static void add_beginning(const struct quote *q, size_t room, struct buf *out)
     struct quote begin = quote_plain(p, first, q->word);
     size_t own = chars_between(p, q->word, q->end) + 3, most = own < room / 2 ? room - own : room / 2;
     if (q->changed != NONE && q->changed > q->word) { /* the words that changed have room before it */
-        size_t need = QUOTE_LEAD_CHARS + chars_between(p, q->changed, q->unchanged) + MARKS_CHARS;
-        most = MIN(most, need < room ? room - need : room / 2);
+        size_t changed = chars_between(p, q->changed, q->unchanged) + 2 * MARKS_CHARS, need = QUOTE_LEAD_CHARS + changed;
+        most = most + changed > room && need < room ? MIN(most, room - need) : most;
     }
     if (most < LEAST_BEGINNING)
         return;
     quote_write(&begin, most, &b);
     struct str text = buf_str(&b);
-    if (str_ends(text, STR("…")))
+    if (str_ends(text, STR("…"))) {
         text.len -= strlen("…");
+        size_t space = text.len;
+        while (space > 0 && text.ptr[space - 1] != ' ' && (unsigned char)text.ptr[space - 1] < 0x80)
+            space--;
+        text.len =
+            2 * space > text.len + 2 || !space || text.ptr[space - 1] != ' ' ? text.len : space; /* not cut inside a long word */
+    }
     buf_addf(out, "%.*s … ", STR_ARG(str_trim(text)));
 }
 

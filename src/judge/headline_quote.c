@@ -12,6 +12,7 @@
 #include "judge/shapes.h"
 
 enum {
+    LEAST_LEAD = 8,  /* and no fewer than this, where all words that changed fit behind it */
     SEEN_CHARS = 40, /* of a long run of changed words, that must be inside what is quoted */
     LINE_BYTES = 4096,
 };
@@ -324,7 +325,8 @@ size_t quote_write(const struct quote *q, size_t most, struct buf *out)
     if (chars_of(text) > most && need + 1 > most) {
         size_t after = chars_of(str_sub(text, t.from, text.len)) + 1,
                lead = MAX((size_t)QUOTE_LEAD_CHARS, most > after ? most - after : 0);
-        from = begin_before(text, t.from, MIN(lead, most > changed + 2 ? most - changed - 2 : 0));
+        size_t run = chars_of(str_sub(text, t.from, t.to)), seen = run + LEAST_LEAD <= most ? run : changed;
+        from = begin_before(text, t.from, MIN(lead, most > seen + 2 ? most - seen - 2 : 0));
         while (from && from < t.from && memchr(" ,;:.)", text.ptr[from], 6))
             from++;
     }

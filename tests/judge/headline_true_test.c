@@ -154,7 +154,7 @@ static void test_room(struct arena *a)
     says(a, "<p>" WEIR "It may be closed for a while to let the fish go up the river, and to mend what the ice has broken.",
          "<p>" WEIR
          "It may be closed for a while to let the fish go up the river, and to keep all heavy boats away from the lower lake.",
-         "The old weir above the mill was built by … fish go up the river, and to keep all heavy boats away from the lower lake.");
+         "The old weir above the mill was built by the people of the … and to keep all heavy boats away from the lower lake.");
 }
 
 /* A sentence that tells of a day at its beginning is not begun at a figure further down. */
@@ -165,6 +165,13 @@ static void test_day_told(struct arena *a)
         "<p>The new rules of the harbour apply from 3 May 2025 on to all boats of the lake, with the exception of rules 5.4 and 7.1, which apply "
         "later.<p>x",
         "New: The new rules of the harbour apply from 3 May 2025 on to all boats of the lake, with the exception of rules 5.4…");
+}
+
+/* A time that is gone says nothing by itself. */
+static void test_bare_loss(struct arena *a)
+{
+    says(a, "<p>Boats are for sale.<p>20:40<p>Ask the miller", "<p>Boats are for sale.<p>Ask the miller of the upper lake",
+         "Ask the miller of the upper lake");
 }
 
 int main(void)
@@ -185,5 +192,6 @@ int main(void)
     test_said_figure(&a);
     test_room(&a);
     test_day_told(&a);
+    test_bare_loss(&a);
     return tap_done();
 }
