@@ -659,8 +659,8 @@ static bool add_to_rest(const struct headline_view *v, const struct headline_pie
     return true;
 }
 
-/* What the other page has, too, is neither new nor gone, but said once more, or once less. Where it has a section, it is new there. False: it
- * is not said. */
+/* What the other page has, too, is neither new nor gone, but said once more, or once less. Where it has a section, it is new there.
+ * False: it is not said. */
 static bool add_known(const struct headline_view *v, const struct headline_piece *item, const struct quote *q,
                       struct headline_line *out)
 {
@@ -674,19 +674,27 @@ static bool add_known(const struct headline_view *v, const struct headline_piece
     return placed || v->again;
 }
 
+/* That it is new or gone; what of it that takes to say may be all there is to say. Returns whether the sentence is still to be quoted. */
+static bool add_event(const struct headline_view *v, const struct headline_piece *item, const struct quote *q, bool column,
+                      struct headline_line *out, struct buf *b)
+{
+    if (column)
+        add_column(v, item, out);
+    else if (item->record == NONE && add_to_rest(v, item, q, out, b))
+        return false;
+    else {
+        add_leads(v, item, q, out);
+        if (!add_known(v, item, q, out))
+            return false;
+    }
+    return item->record == NONE || !headline_new_row(q->page, item->record, b);
+}
+
 static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
     struct quote q = quote_of(v, item);
     bool column = is_column(v, item) || (v->columns[0] && is_column_numbered(v, item)), whole = column || came_or_went(item->piece);
-    if (whole && !column && item->record == NONE && add_to_rest(v, item, &q, out, b))
-        return;
-    if (column)
-        add_column(v, item, out);
-    else if (whole)
-        add_leads(v, item, &q, out);
-    if (whole && !column && !add_known(v, item, &q, out))
-        return;
-    if (item->record != NONE && headline_new_row(q.page, item->record, b))
+    if (whole && !add_event(v, item, &q, column, out, b))
         return;
     size_t room = HEADLINE_CHARS - chars_of(out->lead[LEAD_PLAIN]);
     size_t spare =

@@ -456,6 +456,14 @@ static void share_names(const struct delta *d, struct headline_piece *item, uint
             item[k].share = most;
 }
 
+/* Whether it says nothing beside what a record is called: the name of a member, a smaller heading above its title. */
+static bool says_nothing(const struct page *p, const struct headline_piece *item, const struct headline_piece *lead)
+{
+    const struct judge_piece *piece = item->piece, *title = lead->piece;
+    bool above = title->heading && piece->heading > title->heading && piece->sentence < title->sentence;
+    return above || (p->kind == KIND_JSON && !member_is_value(p, p->sentence[piece->sentence].word));
+}
+
 /* A record that fits is said as a whole, and worth what all of it says; of a longer one the beginning is said first. */
 static void join_record(const struct delta *d, struct headline_piece *item, uint32_t i, uint32_t end)
 {
@@ -477,11 +485,9 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
         }
         bool says = !item[k].piece->known && !item[k].piece->trimming && letters_in(item[k].piece) >= SHORT_WORDS
                     && p->kind != KIND_JSON; /* in the order of the page */
-        bool kicker = k < lead && item[k].piece->heading > item[lead].piece->heading && item[lead].piece->heading;
-        bool key = p->kind == KIND_JSON && !member_is_value(p, p->sentence[item[k].piece->sentence].word);
-        item[k].value = fits || key || kicker ? 0
-                        : named               ? VALUE_MEMBER_BEHIND * item[k].value
-                                              : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
+        item[k].value = fits || says_nothing(p, &item[k], &item[lead]) ? 0
+                        : named                                        ? VALUE_MEMBER_BEHIND * item[k].value
+                                : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));
