@@ -281,7 +281,7 @@ static uint32_t add_changes(const struct headline_view *v, const struct column_r
             continue;
         size_t used = chars_of(buf_str(out)) + 2;
         add_changed(v, r, said, i, used < HEADLINE_CHARS ? HEADLINE_CHARS - used : 0, &b);
-        bool headed = r->head && r->page->cell[r->head->cell + i].header;
+        bool headed = columns_head(r, i) != NULL;
         bool again = n && str_find(buf_str(out), buf_str(&b), 0) != SIZE_MAX; /* the same in a column without a name */
         bool fits = b.len && !again && !(n && chars_of(buf_str(out)) + chars_of(buf_str(&b)) + 2 > HEADLINE_CHARS);
         unsaid += !fits;

@@ -174,6 +174,14 @@ static void test_bare_loss(struct arena *a)
          "Ask the miller of the upper lake");
 }
 
+/* Between the name of a row and the head of a column stands a colon, also where no cell is marked as a head. */
+static void test_head_named(struct arena *a)
+{
+#define LAKES(n) \
+    "<table><tr><td>Lake<td>Boats<td>Rafts<tr><td>Upper<td>" n "<td>4<tr><td>Lower<td>25<td>7<tr><td>Blue<td>31<td>9</table>"
+    says(a, LAKES("12"), LAKES("19"), "Upper: Boats 19 (was 12)");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -193,5 +201,6 @@ int main(void)
     test_room(&a);
     test_day_told(&a);
     test_bare_loss(&a);
+    test_head_named(&a);
     return tap_done();
 }
