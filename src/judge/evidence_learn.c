@@ -1,5 +1,5 @@
-/* In: the pieces of a change, and the page's past. Out: what this visit teaches for the next, and what of the past is kept with the change so
- * that it can be judged again.
+/* In: the pieces of a change, and the page's past. Out: what this visit teaches for the next, and what of the past is kept with the change
+ * so that it can be judged again.
  *
  *  1. Each place that changed is counted once for the visit, by all of its names.
  *  2. A text that went away is remembered; one that comes back marks its place as one that shows a few of many in turn.

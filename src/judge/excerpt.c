@@ -213,8 +213,8 @@ static bool is_one_line(const struct page *p, uint32_t from, uint32_t end)
            || (row != NONE && end <= p->first_word[p->dom.node[row].end]);
 }
 
-/* Whether a sentence or a row has both changes, and only a few words that stay stand between them: what is quoted around one of them would have
- * the other in it as if it had always been there. */
+/* Whether a sentence or a row has both changes, and only a few words that stay stand between them: what is quoted around one of them would
+ * have the other in it as if it had always been there. */
 static bool are_one(const struct delta *d, const struct change *c, const struct change *next)
 {
     uint32_t between = next->new_word - c->new_end;

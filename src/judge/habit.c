@@ -648,6 +648,12 @@ static struct habit as_left(float left)
     return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
 }
 
+/* Whether it is news though its place changes often. */
+static bool is_never_of_place(const struct evidence_context *c, const struct judge_piece *p)
+{
+    return is_picture_of_day(p, c->past) || is_data(c, p) || habit_is_further(c->delta, p) || is_of_new_section(c->delta, p);
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 static struct habit by_visits(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
 {
@@ -670,7 +676,7 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
     bool version = habit_brings_version(d, p);
     if (is_seen(p, version, changed, past) && !is_renewed(c, p))
         return (struct habit){ NOISE_SEEN, 0 };
-    if (version || is_picture_of_day(p, past) || is_data(c, p) || habit_is_further(d, p) || is_of_new_section(d, p))
+    if (version || is_never_of_place(c, p))
         return news;
     if (shows_in_turn(p, &at))
         return (struct habit){ NOISE_CHURN, 0 };

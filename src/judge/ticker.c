@@ -1,6 +1,7 @@
 /* In: a sentence. Out: whether it is of a ticker: "DAX 15,204.10 +0.71 %", or a rate of exchange: "EUR/USD 1.0845". A figure, a sign and a
- * percentage are written alike in any language, and so is a rate. A large table of them, or one that is most of its page, is what the page is about. Whoever asks knows whether the figures are
- * others on most visits: those of an office of statistics, written in the same way, are not. */
+ * percentage are written alike in any language, and so is a rate. A large table of them, or one that is most of its page, is what the page
+ * is about. Whoever asks knows whether the figures are others on most visits: those of an office of statistics, written in the same way,
+ * are not. */
 #include "judge/ticker.h"
 
 enum { BOX_WORDS = 80, PAGE_SHARE = 3, LINES_LEAST = 2, BOX_BYTES = 2048 };

@@ -573,8 +573,8 @@ static float factor_of_line(const struct units_finder *f, uint32_t first)
     return n ? sum / (float)n : 1;
 }
 
-/* How new the newest sentence of the line is: of its words, how many did not stay, squared, since a sentence that is only reworded says what
- * it said. 0: none has words enough that changed. */
+/* How new the newest sentence of the line is: of its words, how many did not stay, squared, since a sentence that is only reworded says
+ * what it said. 0: none has words enough that changed. */
 static float newest_sentence(const struct units_finder *f, uint32_t first)
 {
     const struct page *p = f->words->page;
