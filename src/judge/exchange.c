@@ -7,6 +7,7 @@
 #include "judge/exchange.h"
 
 #include "judge/headline_record.h"
+#include "judge/moved_edits.h"
 
 enum { PRICES_MAX = 8 };
 #define NEAR 0.1 /* what a currency hardly ever gains or loses between two visits */
@@ -42,8 +43,11 @@ static double amount_of(const struct page *p, uint32_t from, uint32_t end)
     return amount / parts;
 }
 
-static void read_prices(const struct dates *d, uint32_t from, uint32_t end, const uint32_t *change, struct prices *out)
+/* `old`: of the old page. */
+static void read_prices(const struct evidence_context *c, bool old, uint32_t from, uint32_t end, struct prices *out)
 {
+    const struct dates *d = old ? &c->pieces->old.dates : &c->pieces->new.dates;
+    const uint32_t *change = old ? c->delta->old_change : c->delta->new_change;
     *out = (struct prices){ .all = true };
     for (uint32_t w = from, behind; w < end; w = behind) {
         struct dates_run run = dates_find(d, w, end);
@@ -53,7 +57,7 @@ static void read_prices(const struct dates *d, uint32_t from, uint32_t end, cons
             continue;
         for (uint32_t i = w; i < behind; i++) {
             one.money = dates_is_money(d, i) ? d->page->symbol[i] : one.money;
-            one.changed |= change[i] != NONE;
+            one.changed |= word_is_other(c->delta, change, i);
         }
         one.amount = amount_of(d->page, w, behind);
         out->all &= out->n < PRICES_MAX && one.money != NONE;
@@ -102,7 +106,7 @@ static bool has_anchor_around(const struct evidence_context *c, uint32_t word)
     record = record == NONE ? card_around_word(p, word) : record;
     if (record == NONE || p->first_word[p->dom.node[record].end] - p->first_word[record] > CARD_WORDS)
         return false;
-    read_prices(&c->pieces->new.dates, p->first_word[record], p->first_word[p->dom.node[record].end], c->delta->new_change, &all);
+    read_prices(c, false, p->first_word[record], p->first_word[p->dom.node[record].end], &all);
     return has_anchor(&all);
 }
 
@@ -118,8 +122,7 @@ static void read_piece(const struct evidence_context *c, const struct judge_piec
 {
     const struct delta *d = c->delta;
     const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
-    read_prices(p->old ? &c->pieces->old.dates : &c->pieces->new.dates, s->word, s->end, p->old ? d->old_change : d->new_change,
-                out);
+    read_prices(c, p->old, s->word, s->end, out);
 }
 
 /* One price is the same in both, and those in other currencies are near. */
@@ -162,7 +165,7 @@ bool exchange_changed(const struct evidence_context *c, const struct judge_piece
     if (piece->old || !piece->old_end)
         return has_other_side(c, piece);
     const struct sentence *now = &d->new->sentence[piece->sentence], before = piece_was(d, piece);
-    read_prices(&c->pieces->new.dates, now->word, now->end, d->new_change, &is);
-    read_prices(&c->pieces->old.dates, before.word, before.end, d->old_change, &was);
+    read_prices(c, false, now->word, now->end, &is);
+    read_prices(c, true, before.word, before.end, &was);
     return is.all && was.all && are_near(&was, &is) && (has_anchor(&is) || has_anchor_around(c, now->word));
 }

@@ -10,6 +10,12 @@ struct moved_partners {
     const uint32_t *old_to_new, *new_to_old;
 };
 
+/* Whether a word came or went, by old_change or new_change: one that moved with its card says what it said. */
+static inline bool word_is_other(const struct delta *d, const uint32_t *change, uint32_t word)
+{
+    return change[word] != NONE && d->change[change[word]].kind != CHANGE_MOVE;
+}
+
 /* O(changes), and O(words) where such a line is. */
 struct moved_partners moved_partners_of(struct arena *a, const struct delta *d);
 

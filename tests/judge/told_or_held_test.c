@@ -1,6 +1,6 @@
 /* A law: what came to a page or went from it is told, or stands in the list of what is held back with a reason. Pages are made with a list
- * of the latest, a box that shows one of many, a table of goods, a side column and a foot; on each visit one or two of them are another. Each
- * text has a word of its own, by which it is found again in what people read. */
+ * of the latest, a box that shows one of many, a table of goods, a side column and a foot; on each visit one or two of them are another.
+ * Each text has a word of its own, by which it is found again in what people read. */
 #include "judge/verdict.h"
 #include "tests/base/random.h"
 #include "tests/tap.h"
