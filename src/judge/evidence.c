@@ -684,6 +684,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     own = still ? NOISE_NONE : own;
     bool state = is_state(c, p);
     struct habit past = habit_of(c, p, state || is_price(p));
+    out.usual = past.usual;
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE || own == NOISE_END || own == NOISE_OVER ? own : past.noise;
     if (p->sentence == NONE)

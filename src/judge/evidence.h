@@ -38,6 +38,7 @@ struct evidence {
     float amount[EVIDENCES]; /* words, or things */
     enum noise_kind noise;   /* the strongest reason against it; NOISE_NONE: there is none */
     float factor;            /* what the past leaves of it: 0 to 1 */
+    float usual;             /* the share of the visits that found something else there (judge/habit.h) */
 };
 
 /* "words" of evidence.def. */

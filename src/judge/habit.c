@@ -27,9 +27,9 @@
 #include "judge/traces.h"
 #include "judge/versions.h"
 
-enum { LONG_WORDS = 5, ENTRY_WORDS = 3 };
+enum { LONG_WORDS = 5, ENTRY_WORDS = 3, USUAL_VISITS = 4 };
 
-static const struct habit news = { NOISE_NONE, 1 };
+static const struct habit news = { NOISE_NONE, 1, 0 };
 
 static bool is_content(const struct judge_piece *p)
 {
@@ -645,7 +645,7 @@ static bool is_renewed(const struct evidence_context *c, const struct judge_piec
 
 static struct habit as_left(float left)
 {
-    return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
+    return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left, 0 };
 }
 
 /* Whether it is news though its place changes often. */
@@ -655,18 +655,17 @@ static bool is_never_of_place(const struct evidence_context *c, const struct jud
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
-static struct habit by_visits(const struct evidence_context *c, const struct judge_piece *p, bool exempt)
+static struct habit by_visits(const struct evidence_context *c, const struct judge_piece *p, struct habit_places at,
+                              uint32_t changed, bool exempt)
 {
     const struct delta *d = c->delta;
     const struct past *past = c->past;
-    struct habit_places at = places_of(d, p, past);
-    uint32_t changed = visits_changed(p, &at, past);
     bool ticks = is_ticking(d, p, &at, past);
     exempt = exempt && !ticks && is_exempt(c, p, &at);
     if (exempt && is_other_state(p, &at, past))
         return news;
     if (p->fleeting || is_probed(d, p, &at))
-        return (struct habit){ NOISE_PROBED, 0 };
+        return (struct habit){ NOISE_PROBED, 0, 0 };
     if (ticks)
         return as_left(left_by_habit(&a_number, changed, past));
     if (is_always_news(d, p, &at, past, exempt))
@@ -675,11 +674,11 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
         return news;
     bool version = habit_brings_version(d, p);
     if (is_seen(p, version, changed, past) && !is_renewed(c, p))
-        return (struct habit){ NOISE_SEEN, 0 };
+        return (struct habit){ NOISE_SEEN, 0, 0 };
     if (version || is_never_of_place(c, p))
         return news;
     if (shows_in_turn(p, &at))
-        return (struct habit){ NOISE_CHURN, 0 };
+        return (struct habit){ NOISE_CHURN, 0, 0 };
     if (!changed || is_never_habit(d, p, past))
         return news;
     const struct habit_rule *rule = rule_of(p, at.trace);
@@ -691,7 +690,11 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
     if (p->kind == PIECE_MOVED)
         return news;
     if (exchange_changed(c, p))
-        return (struct habit){ NOISE_RATE, 0 };
-    struct habit found = by_visits(c, p, exempt);
-    return found.noise == NOISE_CHURN && days_of_record(c->delta, p) ? news : found;
+        return (struct habit){ NOISE_RATE, 0, 0 };
+    struct habit_places at = places_of(c->delta, p, c->past);
+    uint32_t changed = visits_changed(p, &at, c->past);
+    struct habit found = by_visits(c, p, at, changed, exempt);
+    found = found.noise == NOISE_CHURN && days_of_record(c->delta, p) ? news : found;
+    found.usual = c->past->visits < USUAL_VISITS ? 0 : MIN((float)changed / (float)c->past->visits, 1);
+    return found;
 }

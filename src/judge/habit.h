@@ -10,6 +10,7 @@
 struct habit {
     enum noise_kind noise; /* why it is noise; NOISE_NONE: nothing is known against it */
     float factor;          /* what is left of it: 0 to 1 */
+    float usual;           /* the share of the visits that found something else there: 0 to 1; few visits say nothing */
 };
 
 /* `exempt`: a state or a price, of which going back is the news. O(words of the sentence). */

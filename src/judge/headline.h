@@ -21,6 +21,7 @@ struct headline {
 struct headline_piece {
     const struct judge_piece *piece;
     double share;
+    double usual;    /* the share of the visits that found something else there: what is new there says less */
     bool version;    /* it is the date of a legal text */
     double value;    /* written here */
     uint32_t times;  /* likewise: places from which it is gone; 0: another stands for it */

@@ -43,6 +43,7 @@
 #define VALUE_PICTURE 0.3       /* of one that the page is about: words say more */
 #define VALUE_AROUND 0.3        /* of what stands around the content */
 #define VALUE_TRIMMING 0.05     /* of who wrote it, where it is filed, how to share it */
+#define VALUE_USUAL 0.6         /* less of an edit, where each visit finds another: what has not changed before is read first */
 #define VALUE_CODES 0.2         /* codes of countries or languages in a row */
 #define VALUE_MOSTLY 1.2        /* of what is gone, where hardly anything came */
 #define VALUE_AGAIN 0.5         /* more for each further place from which the same is gone */
@@ -613,6 +614,8 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
             item[i].value *= VALUE_AROUND;
         if (item[i].piece->known && came_or_went(item[i].piece))
             item[i].value *= VALUE_KNOWN;
+        if (item[i].piece->kind == PIECE_CHANGED)
+            item[i].value *= 1 - VALUE_USUAL * item[i].usual;
         if (item[i].piece->trimming)
             item[i].value *= VALUE_TRIMMING;
     }

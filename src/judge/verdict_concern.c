@@ -120,8 +120,9 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
             found->amount[k] += evidence[i].amount[k];
         bool legal = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 || (j->context.legal && evidence[i].amount[EVIDENCE_PERIOD] > 0);
         bool version = legal && j->pieces.item[i].kind == PIECE_CHANGED;
-        quoted[n++] =
-            (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise), .version = version };
+        quoted[n++] = (struct headline_piece){
+            .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise), .usual = evidence[i].usual, .version = version
+        };
     }
     out->chance = evidence_chance(evidence_odds(found->amount));
     out->headline = headline_make(j->arena, &j->delta, &j->pieces, quoted, n);

@@ -1,0 +1,25 @@
+/* Which piece of a change is read first. */
+#include "judge/headline_value.h"
+#include "tests/judge/headlines.h"
+
+#define FERRY(guests, masts) \
+    "<main><h1>The ferry</h1><p>The ferry has carried " guests \
+    " so far.</p><p>Whoever brings a bicycle finds the place for it behind " masts " of the masts.</p></main>"
+
+/* The headline, where one piece is another on each visit. */
+static struct str first_where(struct arena *a, uint32_t usual)
+{
+    const struct judged *j = judged(a, FERRY("210 barrels", "2"), FERRY("241 barrels", "3"));
+    struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = 1, .usual = i == usual };
+    return headline_make(a, &j->delta, &j->pieces, item, j->pieces.n).text;
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    ok(str_starts(first_where(&a, 1), STR("The ferry has carried 241")), "what changed for the first time is read first");
+    ok(str_starts(first_where(&a, 0), STR("Whoever brings a bicycle")), "and what each visit finds different behind it");
+    return tap_done();
+}
