@@ -245,6 +245,18 @@ static bool is_ranking(const struct delta *d, const struct judge_piece *p)
     return p->kind == PIECE_MOVED && p->place == PLACE_MAIN && stands_in(page_of(d, p), p->sentence, TAG_OL);
 }
 
+bool still_is_entry(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    enum { ENTRY_WORDS = 2 };
+    AUTO(buf) text = BUF(1024);
+    if (p->kind != PIECE_ADDED || p->place != PLACE_ASIDE || !p->came[SHAPE_TIME] || p->came[SHAPE_LETTERS] < ENTRY_WORDS
+        || past_was_there(past, p->text_key) || !leads_to_page(d->new, p->sentence))
+        return false;
+    add_line(d->new, p, &text);
+    return !text.over && !is_usual(str_trim(buf_str(&text))) && is_calm(past, p->place_key) && is_calm(past, p->zone_key)
+           && is_calm(past, p->path_key) && is_calm(past, p->spot_key) && is_calm(past, p->shelf_key);
+}
+
 bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     if (p->sentence != NONE && (is_gone(d, p, past) || (is_around(p->place) && p->kind != PIECE_MOVED && is_other_day(d, p, past))))

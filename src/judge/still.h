@@ -9,4 +9,8 @@
 /* Whether it is one, and says something to a person. Adverts, related links, cookie banners and items of menus never do. */
 bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past);
 
+/* Whether it is a new entry with its day in a calm list beside the content: a post, an event. Beside a text of its own, such as terms, it
+ * is none of it: that is for who asks to know. */
+bool still_is_entry(const struct delta *d, const struct judge_piece *piece, const struct past *past);
+
 #endif

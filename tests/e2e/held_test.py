@@ -143,7 +143,7 @@ TOLD = f'{site.url}/told'
 
 
 def told_page(counter, phone):
-    return page(counter).replace('</footer>', f'<div class="ad"><p>Call us on {phone}</p></div></footer>')
+    return page(counter).replace('</footer>', f'<div class="ad"><p>Call us {phone}</p></div></footer>')
 
 
 def told_check(counter, phone):
@@ -156,7 +156,7 @@ for counter in range(2, 9):
     told_check(counter, '555 0100')
 equal(told_check(9, '555 0199')['outcome'], 'quiet', 'the number of an advert and a counter in the footer are held back')
 run = weft('tell', TOLD)
-point('Call us on 555 0199' in run.out.split('still held back')[0] and 'visitors' not in run.out.split('still held back')[0], 'tell prints what it announces', run.out)
+point('Call us 555 0199' in run.out.split('still held back')[0] and 'visitors' not in run.out.split('still held back')[0], 'tell prints what it announces', run.out)
 point('visitors online' in run.out.split('still held back')[1] and '--part N' in run.out, 'and what it does not', run.out)
 text = weft('report').out
 point('555 0199' in text and '9 visitors' not in text, 'which the report shows', text)

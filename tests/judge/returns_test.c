@@ -29,6 +29,7 @@ static void test_copies(void)
     ok(visit(&c, ROOMS("", ""), &headline), "the second copy that goes is told");
     ok(str_find(headline, STR("reading room"), 0) != SIZE_MAX, "and named");
     arena_drop(&c.kept);
+    c = (struct course){ 0 };
     visit(&c, ROOMS(NOTE, NOTE), NULL);
     visit(&c, ROOMS("<p>The reading room has a new roof, and all are welcome to look at it.</p>", NOTE), NULL);
     ok(visit(&c, ROOMS("<p>The reading room has a new roof, and all are welcome to look at it.</p>", ""), NULL),

@@ -231,6 +231,29 @@ static void test_longer_item(void)
     arena_drop(&c.kept);
 }
 
+#define CLUB(head, events) \
+    "<main><h1>" head \
+    "</h1><p>The club meets in the old boathouse at the lake, where its members mend their boats and tell each other of " \
+    "the winds of the week.</p></main><aside class=sidebar><h2>Events</h2>" events "</aside>"
+#define EVENT(at, name) "<a href=/events/" at "><div><span>" name "</span> <span>" at ".2024</span></div></a>"
+
+/* A new entry with its day beside the content is told, but not beside terms. */
+static void test_entries(void)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    visit(&c, CLUB("The rowing club", EVENT("04.03", "Boats are painted")), NULL);
+    ok(visit(&c, CLUB("The rowing club", EVENT("11.03", "Evening of songs") EVENT("04.03", "Boats are painted")), &headline)
+           && str_find(headline, STR("Evening of songs"), 0) != SIZE_MAX,
+       "an event in a side column is told: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+    c = (struct course){ 0 };
+    visit(&c, CLUB("Terms of use", EVENT("04.03", "Boats are painted")), NULL);
+    ok(!visit(&c, CLUB("Terms of use", EVENT("11.03", "Evening of songs") EVENT("04.03", "Boats are painted")), NULL),
+       "beside terms it is not");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_news();
@@ -240,5 +263,6 @@ int main(void)
     test_week();
     test_same_line();
     test_longer_item();
+    test_entries();
     return tap_done();
 }
