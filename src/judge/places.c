@@ -402,9 +402,10 @@ static bool is_box_of_picks(const struct judge_places *p, uint32_t node)
 {
     enum { BOX_WORDS = 120, LABEL_WORDS = 5 };
     AUTO(buf) text = BUF(128);
-    if (!is_links(places_content(p), node))
+    const struct page *page = p->page;
+    if (page->first_word[page->dom.node[node].end] - page->first_word[node] > BOX_WORDS || !is_links(places_content(p), node))
         return false;
-    struct str label = box_label(p->page, node, BOX_WORDS, LABEL_WORDS, &text);
+    struct str label = box_label(page, node, BOX_WORDS, LABEL_WORDS, &text);
     return label.len && !str_ends(label, STR(".")) && shelf_named(p, label) != SHELF_NONE;
 }
 
