@@ -171,6 +171,7 @@ bool dates_is_year(struct str word)
 /* What a run of words may be a time by. */
 struct time_marks {
     uint32_t numbers, words, colons, marks, years, pairs;
+    bool dialled; /* a number of three digits hangs together with others: "031-555-2048" */
 };
 
 static void count_number(struct str word, struct time_marks *m)
@@ -186,10 +187,20 @@ static void count_number(struct str word, struct time_marks *m)
     }
 }
 
+/* Whether a number of three digits hangs together with a mark before or behind it: no day has one. */
+static bool is_dialled(const struct dates *d, uint32_t from, uint32_t w, uint32_t end)
+{
+    enum { DIGITS = 3 };
+    uint64_t number;
+    bool before = w > from && class_of(d, w - 1) == DATE_MARK && !(d->page->word[w].flags & WORD_SPACE),
+         behind = w + 1 < end && class_of(d, w + 1) == DATE_MARK && !(d->page->word[w + 1].flags & WORD_SPACE);
+    return (before || behind) && page_word(d->page, w).len == DIGITS && str_number(page_word(d->page, w), UINT64_MAX, &number);
+}
+
 /* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days. */
 static bool is_time(const struct time_marks *m)
 {
-    bool day = m->numbers >= 3 && m->marks >= 2 && (m->years || m->pairs >= 3);
+    bool day = m->numbers >= 3 && m->marks >= 2 && !m->dialled && (m->years || m->pairs >= 3);
     return (m->numbers && m->words) || (m->numbers >= 2 && m->colons) || day;
 }
 
@@ -264,6 +275,7 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
         struct str word = class == DATE_NUMBER || class == DATE_MARK ? page_word(d->page, w) : STR("");
         if (class == DATE_NUMBER)
             count_number(word, &m);
+        m.dialled |= class == DATE_NUMBER && !m.years && is_dialled(d, from, w, end);
         m.words += class == DATE_TIME || (word.len && (unsigned char)word.ptr[word.len - 1] >= 0x80) || is_clock_word(word);
         m.marks += marks_in(word, "./-");
         m.colons += marks_in(word, ":");
