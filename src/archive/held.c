@@ -11,7 +11,6 @@
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "base/moment.h"
-#include "base/share.h"
 #include "judge/held.h"
 #include "judge/reasons.h"
 #include "judge/template.h"

@@ -174,7 +174,7 @@ static void add_words(const char *file, const struct judge_said *said, struct bu
     if (v->importance >= 0)
         buf_addf(out, ", importance %.*f", share_digits(v->importance), v->importance);
     if (said->left_out.len)
-        buf_addf(out, "\n  left out: %.*s", STR_ARG(said->left_out));
+        buf_addf(out, "\n  not announced: %.*s", STR_ARG(said->left_out));
     if (v->suspect.len)
         buf_addf(out, "\n  suspect: %.*s", STR_ARG(v->suspect));
     if (v->invisible && !said->announced && !v->suspect.len)
@@ -342,7 +342,7 @@ const struct command command_judge = {
         "how likely people want to know of it, how much the change matters, its headline, the reasons, and what is held back as noise. "
         "The versions before show which parts of the page change on most visits, and which texts come and go.\n\n"
         "With --series FILE may be a folder: its pages, or JSON and texts where it has no pages, are taken in the order of their names, and "
-        "each is judged. Of several folders each is a page of its own.\n\n"
+        "each is judged. Each folder is judged as a page of its own.\n\n"
         "Each file stands for the answer to one visit. 'weft check' decides by the same rules; it may know more from a probe (the setting "
         "probe) and from what you taught it.\n\n"
         "In JSON, 'announce' says whether the version would be announced. 'announced' has the same value, since 'weft why', 'weft tell' and "

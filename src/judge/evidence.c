@@ -24,7 +24,6 @@
 #include "judge/sides.h"
 #include "judge/states.h"
 #include "judge/still.h"
-#include "judge/traces.h"
 
 static const struct {
     const char *name, *words;
@@ -578,10 +577,10 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
         return NOISE_NONE;
     if (p->sentence == NONE)
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
-    if (!place_is_content(p->place))
-        return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
     if (is_reworded_button(c, p))
         return NOISE_WORDING;
+    if (!place_is_content(p->place))
+        return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
     return words ? NOISE_NONE : p->capitals || p->parted ? NOISE_CASE : NOISE_SHAPE;
 }
 
@@ -680,7 +679,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
 {
     struct evidence out = { 0 };
     enum noise_kind own = noise_of(c, p);
-    bool still = own != NOISE_OVER && own != NOISE_COUNT && still_until_now(c->delta, p, c->past);
+    bool still = own != NOISE_OVER && own != NOISE_COUNT && own != NOISE_WORDING && still_until_now(c->delta, p, c->past);
     still |= own == NOISE_PLACE && !c->legal && still_is_entry(c->delta, p, c->past);
     own = still ? NOISE_NONE : own;
     bool state = is_state(c, p);

@@ -2,8 +2,7 @@
  *
  *  1. The price that stays is what the shop asks for. Others beside it, in other currencies, say the same for visitors from elsewhere.
  *  2. It stands in the same sentence, or else in the same row, item or card, and no price in its currency changed there.
- *  3. Where cards changed places one line of prices goes and another comes: they say the same where one price is the same in both.
- *  4. Rates move by little between visits. A price that is another by more than NEAR is one that somebody set. */
+ *  3. Rates move by little between visits. A price that is another by more than NEAR is one that somebody set. */
 #include "judge/exchange.h"
 
 #include "judge/headline_record.h"
@@ -49,7 +48,7 @@ static void read_prices(const struct evidence_context *c, bool old, uint32_t fro
     const struct dates *d = old ? &c->pieces->old.dates : &c->pieces->new.dates;
     const uint32_t *change = old ? c->delta->old_change : c->delta->new_change;
     *out = (struct prices){ .all = true };
-    for (uint32_t w = from, behind; w < end; w = behind) {
+    for (uint32_t w = from, behind; w < end && out->all; w = behind) {
         struct dates_run run = dates_find(d, w, end);
         struct price one = { .money = NONE };
         behind = w + MAX(run.n, 1u);
@@ -118,44 +117,6 @@ static uint32_t others_in(const struct judge_piece *p)
     return n;
 }
 
-static void read_piece(const struct evidence_context *c, const struct judge_piece *p, struct prices *out)
-{
-    const struct delta *d = c->delta;
-    const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
-    read_prices(c, p->old, s->word, s->end, out);
-}
-
-/* One price is the same in both, and those in other currencies are near. */
-static bool says_the_same(const struct prices *one, const struct prices *other)
-{
-    uint32_t same = 0, near = 0;
-    for (uint32_t i = 0; one->n == other->n && i < one->n; i++) {
-        const struct price *p = &one->item[i], *q = &other->item[i];
-        if (p->money != q->money)
-            return false;
-        same += p->amount == q->amount;
-        near += p->amount != q->amount && p->amount <= q->amount * (1 + NEAR) && q->amount <= p->amount * (1 + NEAR);
-    }
-    return same && near && same + near == one->n;
-}
-
-/* A line of prices that came where the comparison saw another one go, or the other way round: cards that changed places. */
-static bool has_other_side(const struct evidence_context *c, const struct judge_piece *piece)
-{
-    struct prices own, other;
-    read_piece(c, piece, &own);
-    bool several = own.all && own.n > 1;
-    for (uint32_t i = 0; several && i < c->pieces->n; i++) {
-        const struct judge_piece *p = &c->pieces->item[i];
-        if (p->sentence == NONE || p->old == piece->old || others_in(p) || !(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]))
-            continue;
-        read_piece(c, p, &other);
-        if (other.all && says_the_same(&own, &other))
-            return true;
-    }
-    return false;
-}
-
 bool exchange_changed(const struct evidence_context *c, const struct judge_piece *piece)
 {
     const struct delta *d = c->delta;
@@ -163,7 +124,7 @@ bool exchange_changed(const struct evidence_context *c, const struct judge_piece
     if (piece->sentence == NONE || others_in(piece) || !(piece->came[SHAPE_PRICE] + piece->went[SHAPE_PRICE]))
         return false;
     if (piece->old || !piece->old_end)
-        return has_other_side(c, piece);
+        return false;
     const struct sentence *now = &d->new->sentence[piece->sentence], before = piece_was(d, piece);
     read_prices(c, false, now->word, now->end, &is);
     read_prices(c, true, before.word, before.end, &was);

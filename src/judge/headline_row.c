@@ -312,9 +312,9 @@ static bool add_none(const struct headline_view *v, const struct column_row *r, 
 /* The cell that names the row, and the one behind it where both are heads: the first stands beside several rows. */
 static void add_names(const struct headline_view *v, const struct column_row *r, const struct row_said *said, struct buf *out)
 {
-    const struct cell *name = &r->page->cell[r->row->cell + said->name];
     if (said->name == NONE)
         return;
+    const struct cell *name = &r->page->cell[r->row->cell + said->name];
     add_cell(r->page, name, NAME_CHARS, out);
     bool second = said->name == 0 && row_cells(r->row) > 2 && name[0].header && name[1].header && !name[2].header;
     if (!second || changed_in(v, r->page, &name[1], said->piece))

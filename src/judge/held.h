@@ -26,9 +26,8 @@ struct held_source {
     const struct judge_pieces *pieces;
     const enum noise_kind *noise; /* by piece */
     const bool *left_out;         /* likewise: it is not meant */
-    const bool *told; /* likewise: people are told of it, and with it of the row, item or card that it is a part of; NULL:
-                                   * of nothing */
-    uint32_t most;    /* lines */
+    const bool *told;             /* likewise: people are told of it, and with it of its row, item or card; NULL: of nothing */
+    uint32_t most;                /* lines */
 };
 
 /* In the arena; pieces point to those of the query. O(pieces log pieces), and a line for `most` of them and some more. */

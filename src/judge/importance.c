@@ -246,7 +246,7 @@ static struct str words_of(const struct importance_total *s, const struct block_
         { larger(r->images), "picture changed", "pictures changed" },
         { larger(r->moved), "word moved", "words moved" },
         { larger(r->alike), "address written differently", "addresses written differently" },
-        { r->facts, "thing changed without a word", "things changed without a word" },
+        { r->facts, "change without words", "changes without words" },
         { words ? 0 : larger(r->marks), "punctuation mark changed", "punctuation marks changed" },
     };
     buf_add(&b, str_of(unit[r->best_unit]));

@@ -23,6 +23,7 @@
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
+#include "judge/trimmings.h"
 #include "judge/window.h"
 
 enum { MOVED_WORDS = 3, ASKED_MARKS = 8192 };
@@ -773,5 +774,6 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     find_still_said(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
+    trimmings_find(d, out);
     return 0;
 }

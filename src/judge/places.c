@@ -172,7 +172,7 @@ static bool is_message(const struct judge_places *p, uint32_t node)
         page_words_line(page, s->word, s->end, &line);
         sentence = s->end - s->word > SENTENCE_WORDS && shape_ends_sentence(str_trim(buf_str(&line)));
     }
-    return sentence && !consent_names(buf_str(&text));
+    return sentence && !text.over && !consent_names(buf_str(&text));
 }
 
 /* Whether it is a long text with nothing to press: a reader could not leave such a window. */

@@ -93,7 +93,7 @@ static bool says_so(const struct page *p, const struct sentence *s)
     return line.len && !b.over && (begins_with_one(line, lines, ARRAY_LEN(lines)) || is_author(p, s, line));
 }
 
-static bool is_mark(struct str word)
+static bool may_be_arrow(struct str word)
 {
     enum { ARROW_BYTES = 3 };
     return word.len <= ARROW_BYTES && !isalnum((unsigned char)*word.ptr);
@@ -107,7 +107,8 @@ static bool is_path(const struct page *p, const struct sentence *s)
     static const uint32_t links[] = { TAG_A };
     uint32_t n = 0, linked = 0, words = s->end - s->word;
     for (uint32_t w = s->word; w < s->end; w++)
-        for (size_t i = 0; i < ARRAY_LEN(arrows) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK)) && is_mark(page_word(p, w)); i++)
+        for (size_t i = 0; i < ARRAY_LEN(arrows) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK)) && may_be_arrow(page_word(p, w));
+             i++)
             n += str_eq(page_word(p, w), arrows[i]);
     for (uint32_t w = s->word; w < s->end && n; w++) /* no arrow is a link itself */
         linked += node_around(p, w, links, 1) != NONE;

@@ -7,7 +7,6 @@
 #include "judge/middle.h"
 #include "judge/suspect.h"
 #include "judge/traces.h"
-#include "judge/trimmings.h"
 #include "judge/verdict_concern.h"
 
 /* ---- Whether it is the page ---- */
@@ -107,7 +106,6 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
 {
     if (pieces_find(j->arena, &j->delta, &j->pieces, e) || concern_room(j, e))
         return e->code;
-    trimmings_find(&j->delta, &j->pieces);
     spots_find(j->arena, &j->delta, &j->past, false, &j->pieces, &j->spots);
     traces_find(&j->delta, &j->past, &j->pieces);
     middle_narrow(j->arena, &j->delta, &j->past, &j->pieces);

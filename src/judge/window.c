@@ -157,10 +157,31 @@ static uint32_t entry_of(const struct window_list *l, uint32_t day)
     return entry;
 }
 
+/* Whether another day of the list stands in the same text: a log in one `pre`. */
+static bool shares_text(const struct window_list *l, uint32_t day)
+{
+    const struct window_day *at = l->days.item + day;
+    uint32_t own = node_of(l->side, at->sentence);
+    return (day && node_of(l->side, at[-1].sentence) == own) || (day + 1 < l->days.n && node_of(l->side, at[1].sentence) == own);
+}
+
+/* There its entry goes up to the next day. */
+static void find_stretch(const struct window_list *l, uint32_t day)
+{
+    uint32_t at = l->days.item[day].sentence, own = node_of(l->side, at),
+             next = day + 1 < l->days.n ? l->days.item[day + 1].sentence : l->side->page->n_sentences;
+    for (; at < next && node_of(l->side, at) == own; at++)
+        l->entry[at] = true;
+}
+
 /* What stands in the entries of some days. */
 static void find_entries(const struct window_list *l, uint32_t day, uint32_t end)
 {
     for (; day < end; day++) {
+        if (shares_text(l, day)) {
+            find_stretch(l, day);
+            continue;
+        }
         uint32_t entry = entry_of(l, day), entry_end = l->side->page->dom.node[entry].end, at = l->days.item[day].sentence;
         while (at > 0 && node_of(l->side, at - 1) >= entry)
             at--;

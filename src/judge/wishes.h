@@ -20,7 +20,7 @@ enum sensitivity {
 
 /* What they ask for, as it is said wherever one is asked: the numbers of wishes.c. */
 #define SENSITIVITY_WORDS \
-    "normal (what is at least 20 % likely to matter), low (of that, what has an importance of 0.05 and more), high (what is at least 8 % " \
+    "normal (what is at least 20 % likely to matter), low (of those, what has an importance of at least 0.05), high (what is at least 8 % " \
     "likely) or everything"
 
 struct wishes {

@@ -3,7 +3,6 @@
 #define TESTS_JUDGE_JUDGED_H
 
 #include "judge/evidence.h"
-#include "judge/trimmings.h"
 #include "page/body.h"
 #include "tests/tap.h"
 
@@ -24,7 +23,6 @@ __attribute__((unused)) static struct judged *judged_as(struct arena *a, enum pa
         || body_read_as(a, symbols, &(struct body){ .bytes = str_of(new) }, kind, &j->new, &e)
         || compare_pages(a, &j->old, &j->new, &j->delta, &e) || pieces_find(a, &j->delta, &j->pieces, &e))
         ok(false, "%s", e.text);
-    trimmings_find(&j->delta, &j->pieces);
     return j;
 }
 

@@ -41,7 +41,7 @@ int main(void)
     gives(SHOP("", "<p title=Bread>Fresh"), SHOP("", "<p title=Cake>Fresh"), NOISE_MARKUP, "a label, not part of the text");
     gives(SHOP("", "<p>© 2025 The bakery"), SHOP("", "<p>© 2026 The bakery"), NOISE_COUNT, "the year of a copyright");
     gives(SHOP("", "<p>Counted before 11:59 pm on 12 May 2026"), SHOP("", "<p>Counted before 11:59 pm on 25 May 2026"), NOISE_COUNT,
-          "only a day with a time in it changed");
+          "only a date and a time in it changed");
     gives(SHOP("", "<p>3 people read this"), SHOP("", "<p>4 people read this"), NOISE_COUNT,
           "a counter, or a time that runs by itself");
     gives(SHOP("", "<p>Bread of 500g"), SHOP("", "<p>Bread of 500 g"), NOISE_CASE, "only spaces or signs changed, not the words");

@@ -37,7 +37,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     struct str limits = arena_printf(
         &a,
-        "least %.0f %% likely to matter), low (of that, what has an importance of %.2f and more), high (what is at least %.0f %% ",
+        "least %.0f %% likely to matter), low (of those, what has an importance of at least %.2f), high (what is at least %.0f %% ",
         sensitivity_chance(SENSITIVITY_NORMAL) * 100, sensitivity_importance(SENSITIVITY_LOW),
         sensitivity_chance(SENSITIVITY_HIGH) * 100);
     ok(str_find(STR(SENSITIVITY_WORDS), limits, 0) != SIZE_MAX, "what is said of the levels has their numbers: %.*s",
