@@ -679,7 +679,8 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
 {
     struct evidence out = { 0 };
     enum noise_kind own = noise_of(c, p);
-    bool still = own != NOISE_OVER && own != NOISE_COUNT && own != NOISE_WORDING && still_until_now(c->delta, p, c->past);
+    bool still =
+        own != NOISE_OVER && own != NOISE_COUNT && own != NOISE_WORDING && still_until_now(&c->pieces->new, c->delta, p, c->past);
     still |= own == NOISE_PLACE && !c->legal && still_is_entry(c->delta, p, c->past);
     own = still ? NOISE_NONE : own;
     bool state = is_state(c, p);

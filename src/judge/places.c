@@ -647,6 +647,11 @@ const struct content *places_content(const struct judge_places *p)
     return &known_of(p)->content;
 }
 
+uint32_t places_question(const struct judge_places *p)
+{
+    return known_of(p)->question;
+}
+
 uint32_t places_words(const struct judge_places *p)
 {
     struct places_known *k = known_of(p);

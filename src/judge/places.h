@@ -47,6 +47,8 @@ int places_find(struct arena *a, const struct page *page, const struct judge_pla
 enum judge_place place_of(const struct judge_places *p, uint32_t word);
 /* The page's runs of text, and which are the main content. */
 const struct content *places_content(const struct judge_places *p);
+/* The element that asks about cookies; NONE. */
+uint32_t places_question(const struct judge_places *p);
 /* How many words, marks and pictures stand in the content or at a place of which nothing is known. Counted once. */
 uint32_t places_words(const struct judge_places *p);
 /* Of the first word of a run of text. */

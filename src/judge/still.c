@@ -90,11 +90,13 @@ static bool is_edited_box(const struct judge_piece *p)
 }
 
 /* Sites word what they ask about cookies anew all the time. */
-static bool is_about_cookies(const struct page *page, uint32_t sentence, struct str line)
+static bool is_about_cookies(const struct judge_places *places, const struct judge_piece *p)
 {
-    uint32_t node = page->word[page->sentence[sentence].word].node,
-             question = consent_names(line) ? NONE : consent_find(page, false);
-    return consent_names(line) || (question != NONE && node >= question && node < page->dom.node[question].end);
+    const struct page *page = places->page;
+    AUTO(buf) text = BUF(1024);
+    uint32_t node = page->word[page->sentence[p->sentence].word].node, question = places_question(places);
+    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &text);
+    return consent_names(buf_str(&text)) || (question != NONE && node >= question && node < page->dom.node[question].end);
 }
 
 /* Hardly a visit found something else there. */
@@ -135,12 +137,6 @@ static bool is_other_day(const struct delta *d, const struct judge_piece *p, con
            && is_calm(past, p->spot_key);
 }
 
-/* Counts, the year of a copyright, whether it is open now say nothing; nor does what is asked about cookies. */
-static bool is_telling(const struct delta *d, const struct judge_piece *p, struct str line)
-{
-    return !is_usual(line) && !(p->place == PLACE_NOTICE && is_about_cookies(d->new, p->sentence, line));
-}
-
 /* A line of which words, a number or a date were edited; a date in a footer says when it was written. */
 static bool is_edited(const struct judge_piece *p)
 {
@@ -161,7 +157,7 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
         return false;
     add_line(d->new, p, &text);
     struct str line = str_trim(buf_str(&text));
-    return !text.over && is_telling(d, p, line) && (edited || shape_ends_sentence(line));
+    return !text.over && !is_usual(line) && (edited || shape_ends_sentence(line));
 }
 
 /* A line of the content that stood there visit after visit, and went without another in its place. */
@@ -257,7 +253,7 @@ bool still_is_entry(const struct delta *d, const struct judge_piece *p, const st
            && is_calm(past, p->path_key) && is_calm(past, p->spot_key) && is_calm(past, p->shelf_key);
 }
 
-bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past)
+bool still_until_now(const struct judge_places *places, const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     if (p->sentence != NONE && (is_gone(d, p, past) || (is_around(p->place) && p->kind != PIECE_MOVED && is_other_day(d, p, past))))
         return true;
@@ -267,7 +263,8 @@ bool still_until_now(const struct delta *d, const struct judge_piece *p, const s
         return false;
     if (p->kind == PIECE_MOVED)
         return is_ranking(d, p);
+    bool box = is_edited_box(p) && !is_about_cookies(places, p);
     return is_account(d, p)
-           || (is_around(p->place) || is_edited_box(p) ? says_something(d, p)
-                                                       : is_renamed_text(d, p) || is_other_button(d, p) || is_checksum(d, p));
+           || (is_around(p->place) || box ? says_something(d, p)
+                                          : is_renamed_text(d, p) || is_other_button(d, p) || is_checksum(d, p));
 }

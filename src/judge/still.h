@@ -8,7 +8,9 @@
 
 /* Whether it is one, and says something to a person. Adverts and windows only do where a line of them is edited, menus where a text that
  * goes with terms has another name, related links and questions about cookies never. */
-bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past);
+/* `places`: of the new page. */
+bool still_until_now(const struct judge_places *places, const struct delta *d, const struct judge_piece *p,
+                     const struct past *past);
 
 /* Whether it is a new entry with its day in a calm list beside the content: a post, an event. Whoever asks knows that the page is no text
  * of its own, such as terms: beside those it is no news. */

@@ -91,11 +91,28 @@ static void test_feed(struct arena *a)
     ok(ends(j) == 0 && has_piece(j, PIECE_REMOVED, false, "crane"), "one from its middle was taken away");
 }
 
+#define TEXT_LOG(lines) "<main><h1>Log of the ferry office</h1><pre>" lines "</pre></main>"
+#define LINE(day, text) "May " day ", 2026: " text "\n"
+
+/* Several days in one text: what went from a day that stays did not make room for another. */
+static void test_log(struct arena *a)
+{
+    const struct judged *j =
+        judged(a,
+               TEXT_LOG(LINE("7", "a new rope came") LINE("6", "the horn was mended") "The spare horn lies in the hut\n" LINE(
+                   "5", "two masts were painted") LINE("4", "a quiet day on the lake")),
+               TEXT_LOG(LINE("8", "the bell was hung") LINE("7", "a new rope came") LINE("6", "the horn was mended")
+                            LINE("5", "two masts were painted")));
+    ok(has_piece(j, PIECE_REMOVED, true, "quiet"), "the oldest day made room");
+    ok(has_piece(j, PIECE_REMOVED, false, "spare"), "a line of a day that stays did not");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_days(&a);
     test_lists(&a);
     test_feed(&a);
+    test_log(&a);
     return tap_done();
 }
