@@ -19,6 +19,7 @@ void piece_side_open(struct arena *a, const struct page *p, const struct piece_s
     out->last = NEW(a, uint32_t);
     out->cell = NEW(a, struct piece_cell);
     out->before = NEW_ARRAY(a, struct piece_before, p->n_sentences + 1);
+    out->runs = NEW_ARRAY(a, uint8_t, p->n_sentences + 1);
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
     out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
     map_open(&out->seen, a, 64);

@@ -29,6 +29,7 @@ struct piece_side {
     uint32_t *last;                   /* the sentence that piece_sentence() found last */
     struct piece_cell *cell;          /* the one that piece_is_data() was asked for last */
     struct piece_before *before;      /* by sentence */
+    uint8_t *runs;                    /* by sentence: whether a time that runs stands in it, where somebody has looked */
     const struct piece_side *other;
     uint8_t *shape; /* by word, of sentences that were looked at */
     struct place_names paths;

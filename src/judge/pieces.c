@@ -145,20 +145,27 @@ static bool is_listed(const struct piece_side *s, uint32_t sentence)
            && ((sentence && is_day(s, sentence - 1)) || (sentence + 1 < s->page->n_sentences && is_day(s, sentence + 1)));
 }
 
-static bool is_running(const struct dates *d, const struct sentence *s)
+/* Whether a time that runs by itself stands in the sentence, whose shapes are known. Its line is read once for all who ask. */
+static bool is_running(const struct piece_side *s, uint32_t sentence)
 {
-    AUTO(buf) text = BUF(1024);
-    page_words_line(d->page, s->word, s->end, &text);
-    return !text.over && running_among(d->lists, buf_str(&text));
+    enum { RUNS = 1, STANDS };
+    const struct sentence *at = &s->page->sentence[sentence];
+    if (!memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word))
+        return false;
+    if (!s->runs[sentence]) {
+        AUTO(buf) text = BUF(1024);
+        page_words_line(s->page, at->word, at->end, &text);
+        s->runs[sentence] = !text.over && running_among(s->dates->lists, buf_str(&text)) ? RUNS : STANDS;
+    }
+    return s->runs[sentence] == RUNS;
 }
 
 /* What a whole line says. One with a time that runs by itself says the same some hours later. Its shapes are known. */
 static uint64_t text_of(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
-    bool times = s->page->kind != KIND_JSON && memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word)
-                 && memchr(s->shape + at->word, SHAPE_LETTERS, at->end - at->word);
-    return times && is_running(s->dates, at) ? piece_letters(s, sentence) : piece_text(s, sentence);
+    bool letters = s->page->kind != KIND_JSON && memchr(s->shape + at->word, SHAPE_LETTERS, at->end - at->word);
+    return letters && is_running(s, sentence) ? piece_letters(s, sentence) : piece_text(s, sentence);
 }
 
 static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, uint32_t change)
@@ -344,8 +351,7 @@ static uint64_t running_letters(const struct piece_side *s, uint32_t sentence)
             hash = hash_mix(hash + 1, s->page->symbol[w]);
             letters++;
         }
-    return letters >= MOVED_WORDS && memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->dates, at) ? hash
-                                                                                                                             : 0;
+    return letters >= MOVED_WORDS && is_running(s, sentence) ? hash : 0;
 }
 
 /* The new line has the words of the one that went, and other figures. */
@@ -400,7 +406,7 @@ static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
     uint64_t hash = 0, sum = 0;
-    bool runs = memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->dates, at), bare = false;
+    bool runs = is_running(s, sentence), bare = false;
     for (uint32_t w = at->word; w < at->end; w++) {
         uint8_t shape = s->shape[w];
         if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs)) {
