@@ -16,7 +16,6 @@
 #include "judge/leads.h"
 #include "judge/legal.h"
 #include "judge/periods.h"
-#include "judge/phrases.h"
 #include "judge/pictures.h"
 #include "judge/put_out.h"
 #include "judge/relative.h"

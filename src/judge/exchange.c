@@ -121,9 +121,8 @@ bool exchange_changed(const struct evidence_context *c, const struct judge_piece
 {
     const struct delta *d = c->delta;
     struct prices was, is;
-    if (piece->sentence == NONE || others_in(piece) || !(piece->came[SHAPE_PRICE] + piece->went[SHAPE_PRICE]))
-        return false;
-    if (piece->old || !piece->old_end)
+    if (piece->sentence == NONE || piece->old || !piece->old_end || others_in(piece)
+        || !(piece->came[SHAPE_PRICE] + piece->went[SHAPE_PRICE]))
         return false;
     const struct sentence *now = &d->new->sentence[piece->sentence], before = piece_was(d, piece);
     read_prices(c, false, now->word, now->end, &is);

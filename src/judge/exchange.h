@@ -5,7 +5,7 @@
 #include "judge/evidence.h"
 
 /* Whether nothing but prices changed in the piece, each by little, and beside them one in another currency stays. O(words of the sentence,
- * or of the row, item or card around it; or for a line that came or went as a whole, of all lines of prices that did). */
+ * or of the row, item or card around it). */
 bool exchange_changed(const struct evidence_context *c, const struct judge_piece *piece);
 
 #endif

@@ -4,19 +4,6 @@
 #include "tests/page/pages.h"
 #include "tests/tap.h"
 
-/* Whether the element with class=x is hidden. */
-static bool hides(struct arena *a, const char *html)
-{
-    const struct page *p = page_from(a, str_of(html), STR(""));
-    struct str value;
-
-    for (uint32_t i = 0; i < p->dom.n; i++) {
-        if (dom_attr(&p->dom, i, STR("class"), &value) && str_eq(value, STR("x")))
-            return p->flags[i] & NODE_HIDDEN;
-    }
-    abort();
-}
-
 static const struct {
     const char *html;
     bool hidden;

@@ -19,6 +19,18 @@ __attribute__((unused)) static const struct page *page_from(struct arena *a, str
     return p;
 }
 
+/* Whether the element with class=x is hidden. */
+__attribute__((unused)) static bool hides(struct arena *a, const char *html)
+{
+    const struct page *p = page_from(a, str_of(html), STR(""));
+    struct str value;
+
+    for (uint32_t i = 0; i < p->dom.n; i++)
+        if (dom_attr(&p->dom, i, STR("class"), &value) && str_eq(value, STR("x")))
+            return p->flags[i] & NODE_HIDDEN;
+    abort();
+}
+
 /* The words [word, end) with bars between them; atoms as page_words_text() has them. */
 __attribute__((unused)) static struct str barred(struct arena *a, const struct page *p, uint32_t word, uint32_t end)
 {
