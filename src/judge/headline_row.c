@@ -92,7 +92,8 @@ static void add_cell(const struct page *p, const struct cell *c, size_t most, st
 /* Whether it holds a sentence rather than a value. */
 static bool is_prose(const struct column_row *r, const struct cell *c)
 {
-    return r->marked && letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) >= PROSE_WORDS;
+    return (r->marked || r->page->kind == KIND_JSON)
+           && letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) >= PROSE_WORDS;
 }
 
 /* The head of the column, unless what names the row says it already: "Total of cases: Cases 7". */

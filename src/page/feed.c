@@ -4,19 +4,15 @@
 
 #include "base/buf.h"
 #include "base/limits.h"
-#include "parse/dom_build.h"
-#include "parse/html.h"
+#include "page/inner_html.h"
 
-enum {
-    SIBLINGS_MAX = 64,     /* that are looked at for the link of an entry */
-    HTML_TEXTS_MAX = 20000 /* texts that are read as HTML: a parse costs some microseconds even where there is nothing in it */
-};
+enum { SIBLINGS_MAX = 64 }; /* that are looked at for the link of an entry */
 
 struct feed {
     struct arena *arena;
     const struct dom *from;
     struct dom_builder to;
-    unsigned n_parsed;
+    struct inner_html html;
 };
 
 /* The name without its prefix: "dc:creator" to "creator". */
@@ -78,64 +74,6 @@ static struct str whole_text(struct arena *a, const struct dom *d, uint32_t node
     return buf_take(&b, a, &text, NULL) ? STR("") : text;
 }
 
-static void copy_attributes(struct feed *f, const struct dom *d, uint32_t node)
-{
-    const struct node *n = &d->node[node];
-
-    for (uint32_t k = 0; k < n->n_attr; k++)
-        dom_attribute(&f->to, symbols_str(d->symbols, d->attr[n->attr + k].name), attr_value(&d->attr[n->attr + k]));
-}
-
-static void open_copy(struct feed *f, const struct dom *d, uint32_t node)
-{
-    dom_open(&f->to, d->node[node].tag, (enum node_space)d->node[node].space);
-    copy_attributes(f, d, node);
-}
-
-/* Copies what lies in an element, without itself. */
-static void copy_inside(struct feed *f, const struct dom *d, uint32_t node)
-{
-    uint32_t depth = f->to.depth;
-
-    for (uint32_t i = node + 1; i < d->node[node].end && !dom_is_full(&f->to); i++) {
-        const struct node *n = &d->node[i];
-        while (f->to.depth - depth > (unsigned)(n->depth - d->node[node].depth - 1))
-            dom_close(&f->to);
-        if (n->kind == NODE_ELEMENT)
-            open_copy(f, d, i);
-        else if (n->kind == NODE_TEXT)
-            dom_text(&f->to, node_text(n));
-        else
-            dom_comment(&f->to, node_text(n));
-    }
-    while (f->to.depth > depth)
-        dom_close(&f->to);
-}
-
-static bool is_shallow(const struct dom *d, unsigned room)
-{
-    for (uint32_t i = 0; i < d->n; i++)
-        if (d->node[i].depth > room)
-            return false;
-    return true;
-}
-
-/* A text as the HTML it holds; as it is where it holds none, or where that is past a limit. */
-static void add_html(struct feed *f, struct str text)
-{
-    struct dom d = { .symbols = f->to.symbols };
-    bool markup = text.len && (memchr(text.ptr, '<', text.len) || memchr(text.ptr, '&', text.len));
-
-    if (!markup || f->n_parsed++ >= HTML_TEXTS_MAX || html_parse(f->arena, text, &d, NULL)
-        || !is_shallow(&d, LIMIT_DEPTH - f->to.depth)) {
-        dom_text(&f->to, text);
-        return;
-    }
-    for (uint32_t i = 1; i < d.node[0].end; i = d.node[i].end)
-        if (d.node[i].tag == TAG_BODY)
-            copy_inside(f, &d, i);
-}
-
 static bool link_of(const struct dom *d, uint32_t node, struct str *out)
 {
     struct str rel = STR("");
@@ -171,7 +109,7 @@ static void add_title(struct feed *f, uint32_t node, struct str text, bool is_ht
         dom_attribute(&f->to, STR("href"), link);
     }
     if (is_html)
-        add_html(f, str_trim(text));
+        inner_html_add(&f->html, str_trim(text));
     else
         dom_text(&f->to, str_trim(text));
     if (linked)
@@ -204,7 +142,7 @@ static bool add_inside(struct feed *f, uint32_t node)
     else if (str_eq(name, STR("title")))
         add_title(f, node, text, true);
     else if (holds_html(name))
-        add_html(f, text);
+        inner_html_add(&f->html, text);
     else
         return false;
     return true;
@@ -212,7 +150,7 @@ static bool add_inside(struct feed *f, uint32_t node)
 
 int feed_read(struct arena *a, const struct dom *from, struct dom *out, struct err *e)
 {
-    struct feed f = { .arena = a, .from = from, .to = { .arena = a, .symbols = from->symbols } };
+    struct feed f = { .arena = a, .from = from, .to = { .arena = a, .symbols = from->symbols }, .html = { .to = &f.to } };
 
     for (uint32_t i = 0, next; i < from->n && !dom_is_full(&f.to); i = next) {
         const struct node *n = &from->node[i];
@@ -225,7 +163,7 @@ int feed_read(struct arena *a, const struct dom *from, struct dom *out, struct e
         } else if (n->kind == NODE_COMMENT) {
             dom_comment(&f.to, node_text(n));
         } else {
-            open_copy(&f, from, i);
+            dom_open_copy(&f.to, from, i);
             next = add_inside(&f, i) ? n->end : next;
         }
     }

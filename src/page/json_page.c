@@ -4,10 +4,13 @@
  *                                                 list:  an item for each element
  *
  * A value stands as it is written: 1.0 is not 1, since nobody knows what a reader makes of it. Its type is told by an attribute, so
- * that "5" and 5 differ. The tree is walked by recursion, at most JSON_READ_DEPTH deep. O(bytes + members x log members of one object). */
+ * that "5" and 5 differ. A text that is HTML by its form is read as HTML, as in a feed: a paragraph is a line, and tags are no words.
+ *
+ * The tree is walked by recursion, at most JSON_READ_DEPTH deep. O(bytes + members x log members of one object). */
 #include <stdlib.h>
 
 #include "base/json_read.h"
+#include "page/inner_html.h"
 #include "page/plain.h"
 
 static const struct str json_style =
@@ -41,10 +44,11 @@ static int compare_members(const void *left, const void *right)
     return order ? order : a < b ? -1 : a > b;
 }
 
-static void add_value(struct dom_builder *b, const struct json_value *v);
+static void add_value(struct inner_html *h, const struct json_value *v);
 
-static void add_object(struct dom_builder *b, const struct json_value *v)
+static void add_object(struct inner_html *h, const struct json_value *v)
 {
+    struct dom_builder *b = h->to;
     const struct json_value **member = NEW_ARRAY_RAW(b->arena, const struct json_value *, v->n);
 
     for (uint32_t i = 0; i < v->n; i++)
@@ -56,7 +60,7 @@ static void add_object(struct dom_builder *b, const struct json_value *v)
         dom_open(b, TAG_TR, SPACE_HTML);
         plain_element(b, TAG_TH, member[i]->key.len ? member[i]->key : STR("\"\""));
         dom_open(b, TAG_TD, SPACE_HTML);
-        add_value(b, member[i]);
+        add_value(h, member[i]);
         dom_close(b);
         dom_close(b);
     }
@@ -64,12 +68,14 @@ static void add_object(struct dom_builder *b, const struct json_value *v)
     dom_close(b);
 }
 
-static void add_array(struct dom_builder *b, const struct json_value *v)
+static void add_array(struct inner_html *h, const struct json_value *v)
 {
+    struct dom_builder *b = h->to;
+
     dom_open(b, TAG_UL, SPACE_HTML);
     for (uint32_t i = 0; i < v->n && !dom_is_full(b); i++) {
         dom_open(b, TAG_LI, SPACE_HTML);
-        add_value(b, &v->item[i]);
+        add_value(h, &v->item[i]);
         dom_close(b);
     }
     dom_close(b);
@@ -95,33 +101,38 @@ static struct str word_of(const struct json_value *v)
     return STR("{}");
 }
 
-static void add_value(struct dom_builder *b, const struct json_value *v)
+static void add_value(struct inner_html *h, const struct json_value *v)
 {
     static const char *const types[] = { "null", "bool", "number", "string", "array", "object" };
-    struct str word;
+    struct dom_builder *b = h->to;
 
     if (v->kind == JSON_OBJECT && v->n) {
-        add_object(b, v);
+        add_object(h, v);
     } else if (v->kind == JSON_ARRAY && v->n) {
-        add_array(b, v);
+        add_array(h, v);
     } else {
-        word = word_of(v);
-        dom_open(b, memchr(word.ptr, '\n', word.len) ? TAG_PRE : TAG_SPAN, SPACE_HTML);
+        struct str word = word_of(v);
+        bool html = v->kind == JSON_STR && inner_html_is(b->symbols, word);
+        dom_open(b, html ? TAG_DIV : memchr(word.ptr, '\n', word.len) ? TAG_PRE : TAG_SPAN, SPACE_HTML);
         dom_attribute(b, STR("type"), str_of(types[v->kind]));
-        dom_text(b, word);
+        if (html)
+            inner_html_add(h, word);
+        else
+            dom_text(b, word);
         dom_close(b);
     }
 }
 
 int plain_json(struct dom_builder *b, const struct plain_source *source, struct err *e)
 {
+    struct inner_html html = { .to = b };
     struct json_value root;
     int bad = json_read(b->arena, source->text, &root, e);
 
     if (bad)
         return bad;
     plain_open(b, json_style);
-    add_value(b, &root);
+    add_value(&html, &root);
     dom_close(b);
     dom_close(b);
     return 0;

@@ -36,6 +36,15 @@ void dom_attribute(struct dom_builder *b, struct str name, struct str value)
     b->nodes.item[b->open].n_attr++;
 }
 
+void dom_open_copy(struct dom_builder *b, const struct dom *from, uint32_t node)
+{
+    const struct node *n = &from->node[node];
+
+    dom_open(b, n->tag, (enum node_space)n->space);
+    for (uint32_t k = n->attr; k < n->attr + n->n_attr; k++)
+        dom_attribute(b, symbols_str(from->symbols, from->attr[k].name), attr_value(&from->attr[k]));
+}
+
 void dom_close(struct dom_builder *b)
 {
     b->nodes.item[b->open].end = b->nodes.n;

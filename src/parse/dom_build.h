@@ -26,6 +26,8 @@ struct dom_builder {
 
 /* An element begins; what follows lies in it until dom_close(). */
 void dom_open(struct dom_builder *b, uint32_t tag, enum node_space space);
+/* An element of another tree, with its attributes. */
+void dom_open_copy(struct dom_builder *b, const struct dom *from, uint32_t node);
 /* An attribute of the element that was opened last, before anything is put into it. */
 void dom_attribute(struct dom_builder *b, struct str name, struct str value);
 void dom_close(struct dom_builder *b);

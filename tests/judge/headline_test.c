@@ -712,6 +712,12 @@ static void test_members(struct arena *a)
               "Oak table: seller Anna Berg");
     json_says(a, "{\"notice\":\"<p>We are <b>closed</b></p>\"}", "{\"notice\":\"<p>We are <b>open again</b></p>\"}",
               "notice We are open again (was closed)");
+    json_says(a, "{\"notice\":\"Dear all\\nWe are <b>closed</b>\"}", "{\"notice\":\"Dear all\\nWe are <b>open again</b>\"}",
+              "notice We are open again (was closed)");
+#define BREAD(minutes) \
+    "[{\"name\":\"Flat bread\",\"text\":\"<p>The dough is left alone for a night in the cold, and folded once before that, by hand. " \
+    "Bake it " minutes " minutes long.</p><p>It keeps for a day.</p>\"},{\"name\":\"Rye\",\"text\":\"<p>As above.</p>\"}]"
+    json_says(a, BREAD("12"), BREAD("20"), "Flat bread: text Bake it 20 minutes long (was 12 minutes)");
 }
 
 /* What stood there is said as a whole. */

@@ -48,6 +48,22 @@ static void check_changes(void)
     ok(content(&a, &symbols, "[]") != content(&a, &symbols, "{}"), "empty things differ");
 }
 
+/* A text that is HTML has the words that a reader sees, and a paragraph is a line. */
+static void check_html(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) out = BUF(1 << 12);
+    struct symbols symbols;
+    struct page p;
+
+    symbols_open(&symbols, &a);
+    ok(read_json(&a, &symbols, STR("{\"html\":\"<p>One &amp; <b>two</b></p><p>Three</p>\",\"text\":\"a < b\"}"), &p, NULL) == 0,
+       "a text with markup");
+    page_text(&p, &out);
+    eq_str(str_of(page_check(&p)), STR(""), "the model holds");
+    eq_str(buf_str(&out), STR("html\nOne & two\nThree\ntext\na < b\n"), "its text");
+}
+
 /* Deep, wide and broken: text where it is no JSON for us, and never a long wait. */
 static void check_limits(void)
 {
@@ -72,6 +88,7 @@ int main(void)
 {
     check_parts();
     check_changes();
+    check_html();
     check_limits();
     return tap_done();
 }

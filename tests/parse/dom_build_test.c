@@ -28,6 +28,14 @@ int main(void)
     ok(dom.node[1].end == 5 && dom.node[3].parent == 1 && dom.node[3].depth == 2, "parents, ends and depths");
     ok(dom_attr(&dom, 1, STR("id"), &value) && str_eq(value, STR("y")) && !dom_attr(&dom, 3, STR("id"), &value), "attributes");
 
+    struct dom_builder copy = { .arena = &a, .symbols = &symbols };
+    struct dom copied = { 0 };
+    dom_open_copy(&copy, &dom, 1);
+    dom_close(&copy);
+    ok(dom_finish(&copy, &copied, NULL) == 0 && copied.n == 1 && copied.node[0].tag == TAG_P
+           && dom_attr(&copied, 0, STR("id"), &value) && str_eq(value, STR("y")),
+       "a copy of an element has its attributes");
+
     AUTO(arena) small = { .budget_bytes = 1 << 12 };
     struct dom_builder full = { .arena = &small, .symbols = &symbols };
     struct err e = { 0 };
