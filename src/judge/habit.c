@@ -237,6 +237,7 @@ static bool is_of_zone(const struct judge_piece *p)
 struct habit_places {
     const struct past_place *place, *zone, *shelf, *spot, *stem;
     const struct past_trace *trace;
+    bool own; /* a sentence that is a place of its own, also on a shelf */
 };
 
 /* Words of a sentence changed, and most stay. */
@@ -245,11 +246,18 @@ static bool is_edited(const struct judge_piece *p)
     return p->kind == PIECE_CHANGED && !is_figure(p) && !piece_is_replaced(p);
 }
 
-/* Whether all that stands at its path was different in two answers of one moment: cards of other goods. A sentence there that was edited
- * is a place of its own. */
-static bool is_shelf(const struct judge_piece *p, const struct habit_places *at)
+/* A figure of a line changes for the first time, of which the other words stay, while what stands beside it gave way to others visit after
+ * visit: a telephone number below the thing of the day. */
+static bool is_first_figure(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    return at->shelf && at->shelf->probed && !is_edited(p);
+    enum { VISITS = 8, LABEL_WORDS = 3 };
+    return is_figure(p) && p->kept >= LABEL_WORDS && past->visits >= VISITS && !at->place && !at->spot && !at->stem && !at->trace;
+}
+
+/* Whether all that stands at its path was different in two answers of one moment: cards of other goods. */
+static bool is_shelf(const struct habit_places *at)
+{
+    return at->shelf && at->shelf->probed && !at->own;
 }
 
 /* Whether what changed is what a line ends in, behind words that say what it is: figures, or a few words behind several: "Last seen by
@@ -272,7 +280,7 @@ static bool is_probed(const struct delta *d, const struct judge_piece *p, const 
     if ((p->beside && p->gap && !p->frame) || habit_is_further(d, p)) /* all that stands there has the names of the spot */
         return false;
     return (at->place && at->place->probed) || (at->stem && at->stem->probed && is_behind_stem(p)) || (at->spot && at->spot->probed)
-           || (is_of_zone(p) && !p->resizes && at->zone && at->zone->probed) || is_shelf(p, at) || is_line_probed(p, at->trace);
+           || (is_of_zone(p) && !p->resizes && at->zone && at->zone->probed) || is_shelf(at) || is_line_probed(p, at->trace);
 }
 
 static bool is_beside_what_stays(const struct judge_piece *p)
@@ -314,7 +322,7 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
 {
     bool by_zone = at->zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
     uint32_t changed = MAX(at->place && has_own_name(p) ? at->place->changed : 0u, by_zone ? at->zone->changed : 0u);
-    bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !is_edited(p)));
+    bool by_shelf = at->shelf && p->shelf && (p->swapped || (p->kind == PIECE_CHANGED && !at->own));
     changed = MAX(changed, by_shelf ? at->shelf->changed : 0u);
     changed = MAX(changed, at->spot ? at->spot->changed : 0u);
     return MAX(changed, place_changed(p, at, past));
@@ -401,7 +409,9 @@ static struct habit_places places_of(const struct delta *d, const struct judge_p
                                past_find(past, p->shelf_key),
                                p->spot_key ? past_find(past, p->spot_key) : NULL,
                                p->stem_key ? past_find(past, p->stem_key) : NULL,
-                               trace_of(past, p) };
+                               trace_of(past, p),
+                               is_edited(p) };
+    at.own |= is_first_figure(p, &at, past);
     bool plain = p->gap && !p->keyed;
     if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot && !d->new->dom.xml))) {
         at.zone = NULL;
@@ -477,7 +487,7 @@ static bool is_other_line(const struct judge_piece *p, const struct habit_places
 /* A state that is another now, or that is there for the first time. */
 static bool is_other_state(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    return !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(p, at)));
+    return !p->fleeting && (is_new_state(p, past) || (p->kind == PIECE_CHANGED && !is_shelf(at)));
 }
 
 /* A state that is another on most visits is one of a chat or a queue. Figures beside it do not count, and prices are exempt. */

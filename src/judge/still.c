@@ -12,6 +12,7 @@
 #include "judge/still.h"
 
 #include "base/auto.h"
+#include "judge/columns.h"
 #include "judge/consent.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
@@ -217,8 +218,10 @@ static bool is_checksum(const struct delta *d, const struct judge_piece *p)
     AUTO(buf) text = BUF(1024);
     if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || has_address(d, p) || !place_is_content(p->place))
         return false;
-    uint32_t label = p->sentence && !p->kept ? p->sentence - 1 : p->sentence; /* in a table it stands in the cell before */
+    uint32_t label =
+        p->sentence && !p->kept ? p->sentence - 1 : p->sentence; /* in a table it stands in the cell before, or above */
     page_words_line(d->new, d->new->sentence[label].word, d->new->sentence[p->sentence].end, &text);
+    columns_head_line(d->new, &d->new->sentence[p->sentence], &text);
     for (size_t i = 0; i < ARRAY_LEN(labels); i++)
         if (str_find_nocase(buf_str(&text), labels[i], 0) != SIZE_MAX)
             return true;
