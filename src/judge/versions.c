@@ -33,6 +33,7 @@ bool versions_is_stage(struct str word)
 /* The numbers of "2.4.0" between its points. */
 struct version_parts {
     unsigned n, thousands, bytes; /* how many; of three figures, but for the first; below 256 */
+    unsigned value[3];            /* of the first */
 };
 
 /* Takes them off the front; what is left is not a number, or empty. False: a point has none before or behind it. */
@@ -45,6 +46,8 @@ static bool take_parts(struct str *word, struct version_parts *out)
             value = MIN(value * 10 + (unsigned)(word->ptr[digits] - '0'), 1000000u);
         if (!digits)
             return false;
+        if (out->n < ARRAY_LEN(out->value))
+            out->value[out->n] = value;
         out->thousands += out->n > 0 && digits == 3;
         out->bytes += value < 256;
         *word = str_sub(*word, digits, word->len);
@@ -52,6 +55,15 @@ static bool take_parts(struct str *word, struct version_parts *out)
         *word = str_sub(*word, more, word->len);
     }
     return true;
+}
+
+/* "04.03.2026", "2026.03.04". */
+static bool is_day(const struct version_parts *v)
+{
+    enum { FIRST_YEAR = 1900, LAST_YEAR = 2099, MONTHS = 12, DAYS = 31 };
+    bool back = v->value[0] >= FIRST_YEAR;
+    unsigned day = v->value[back ? 2 : 0], month = v->value[1], year = v->value[back ? 0 : 2];
+    return v->n == 3 && day && day <= DAYS && month && month <= MONTHS && year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
 bool versions_may_be(struct str word)
@@ -72,6 +84,8 @@ bool versions_is(struct str word, bool named)
     bool letter = rest.len == 1 && byte_lower(rest.ptr[0]) >= 'a' && byte_lower(rest.ptr[0]) <= 'z'; /* "1.0.2k" */
     bool stage = rest.len > 1 && versions_is_stage(rest);
     if (rest.len && !stage && (!letter || parts.n < 3))
+        return false;
+    if (!named && !prefix && !rest.len && is_day(&parts))
         return false;
     if (parts.n == 2)
         return (named && !parts.thousands) || prefix || stage; /* "5.292 times" */
