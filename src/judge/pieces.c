@@ -486,35 +486,46 @@ static void find_moved(struct piece_finder *f)
     }
 }
 
-/* Which lengths codes have, in bytes; the last stands for all that are longer. */
-struct code_lengths {
-    uint64_t bit[3];
-};
-
-static size_t length_bit(struct str code)
+/* A bit for the length of a word in bytes; the last stands for all that are longer. */
+static uint64_t length_bit(const struct piece_side *s, uint32_t word)
 {
-    return MIN(code.len, (size_t)(64 * 3 - 1));
+    return UINT64_C(1) << MIN(page_word(s->page, word).len, 63u);
 }
 
-/* Of the codes that came or went among the words [from, end). */
-static struct code_lengths lengths_of_codes(const struct piece_side *s, uint32_t from, uint32_t end)
+/* A code by its form, or what might be a number with a letter behind it: "378892e". */
+static bool is_code(const struct piece_side *s, uint32_t word)
 {
-    struct code_lengths out = { { 0 } };
-    for (uint32_t w = from; w < end; w++) {
-        size_t bit = length_bit(page_word(s->page, w));
-        if (s->shape[w] == SHAPE_TOKEN && s->partner[w] == NONE)
-            out.bit[bit / 64] |= UINT64_C(1) << bit % 64;
-    }
+    struct str text = page_word(s->page, word);
+    return s->shape[word] == SHAPE_TOKEN
+           || (s->shape[word] == SHAPE_NUMBER && shape_is_hex(text) && !byte_is_digit(text.ptr[text.len - 1]));
+}
+
+static bool may_be_code(const struct piece_side *s, uint32_t word)
+{
+    return is_code(s, word)
+           || ((s->shape[word] == SHAPE_LETTERS || s->shape[word] == SHAPE_NUMBER) && shape_is_hex(page_word(s->page, word)));
+}
+
+/* The lengths of the words [from, end) that came or went and are codes, or may be. */
+static uint64_t lengths_of(const struct piece_side *s, uint32_t from, uint32_t end,
+                           bool (*which)(const struct piece_side *, uint32_t))
+{
+    uint64_t out = 0;
+    for (uint32_t w = from; w < end; w++)
+        out |= s->partner[w] == NONE && which(s, w) ? length_bit(s, w) : 0;
     return out;
 }
 
-/* Whether a word of letters or a number that changed is a code, as one of its length is on the other side. */
-static bool is_code_of(const struct piece_side *s, uint32_t word, const struct code_lengths *other)
+/* Takes words of these lengths, [from, end) of a side, for codes. */
+static void make_codes(struct piece_finder *f, const struct piece_side *s, uint32_t from, uint32_t end, uint64_t lengths,
+                       uint32_t *count)
 {
-    struct str text = page_word(s->page, word);
-    size_t bit = length_bit(text);
-    return (s->shape[word] == SHAPE_LETTERS || s->shape[word] == SHAPE_NUMBER) && (other->bit[bit / 64] >> bit % 64 & 1)
-           && shape_is_hex(text);
+    for (uint32_t w = from; lengths && w < end; w++)
+        if ((lengths & length_bit(s, w)) && s->shape[w] != SHAPE_TOKEN && is_other(f, s, w) && may_be_code(s, w)
+            && count[s->shape[w]]) {
+            count[s->shape[w]]--;
+            count[s->shape[w] = SHAPE_TOKEN]++;
+        }
 }
 
 /* Whether words that hang together are a path with a code in it: "/tmp/RkQwVz/file1a69". */
@@ -551,27 +562,21 @@ static void find_path_codes(struct piece_finder *f, const struct piece_side *s, 
     }
 }
 
-/* "aacd432" in the place of "9f9b721" is a code as well, though by itself it might be a name. */
+/* "aacd432" in the place of "9f9b721" is a code as well, though by itself it might be a name, and so is "8957475" in that of "378892e". */
 static void find_codes(struct piece_finder *f, struct judge_piece *p)
 {
-    if (p->old || !p->old_end || p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] == 0)
+    bool figures = p->came[SHAPE_NUMBER] && p->went[SHAPE_NUMBER];
+    if (p->old || !p->old_end || (p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] == 0 && !figures))
         return;
     const struct sentence *s = &f->new.page->sentence[p->sentence],
                           *was = &f->old.page->sentence[piece_sentence(&f->old, p->old_word)];
     find_path_codes(f, &f->new, s, p->came);
     find_path_codes(f, &f->old, was, p->went);
-    const struct code_lengths went = lengths_of_codes(&f->old, p->old_word, p->old_end);
-    for (uint32_t w = s->word; w < s->end; w++)
-        if (is_other(f, &f->new, w) && is_code_of(&f->new, w, &went)) {
-            p->came[f->new.shape[w]]--;
-            p->came[f->new.shape[w] = SHAPE_TOKEN]++;
-        }
-    const struct code_lengths came = lengths_of_codes(&f->new, s->word, s->end);
-    for (uint32_t w = p->old_word; w < p->old_end; w++)
-        if (is_other(f, &f->old, w) && is_code_of(&f->old, w, &came) && p->went[f->old.shape[w]]) {
-            p->went[f->old.shape[w]]--;
-            p->went[f->old.shape[w] = SHAPE_TOKEN]++;
-        }
+    uint64_t codes = lengths_of(&f->new, s->word, s->end, is_code) | lengths_of(&f->old, p->old_word, p->old_end, is_code);
+    if (codes)
+        codes &= lengths_of(&f->new, s->word, s->end, may_be_code) & lengths_of(&f->old, p->old_word, p->old_end, may_be_code);
+    make_codes(f, &f->new, s->word, s->end, codes, p->came);
+    make_codes(f, &f->old, p->old_word, p->old_end, codes, p->went);
 }
 
 /* The sentence of the old page that it was; NULL: none. */
