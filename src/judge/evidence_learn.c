@@ -3,8 +3,10 @@
  *
  *  1. Each place that changed is counted once for the visit, by all of its names.
  *  2. A text that went away is remembered; one that comes back marks its place as one that shows a few of many in turn.
- * Cost: O(pieces). */
+ * Cost: O(pieces); of a probe O(words). */
 #include "judge/evidence.h"
+
+#include "base/map.h"
 #include "judge/fleeting.h"
 #include "judge/traces.h"
 
@@ -39,18 +41,48 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
 
 enum { RETURN_WORDS = 4 }; /* "Yes" and "Other" come back wherever there are kinds of things */
 
-/* Whether another text stands there, and not only another figure or code in it: then a list shows a few of many. */
-static bool brings_text(const struct judge_piece *p)
+/* What is asked while a visit or a probe teaches. */
+struct learner {
+    const struct judge_pieces *pieces;
+    bool probe;
+    struct map said[2]; /* in a probe: what the sentences of the new and the old page say but for their figures */
+};
+
+static void find_said(struct arena *a, struct learner *l)
 {
-    return p->kind != PIECE_CHANGED || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
+    const struct page *page[] = { l->pieces->new.page, l->pieces->old.page };
+    for (int old = 0; old < 2; old++) {
+        map_open(&l->said[old], a, page[old]->n_sentences);
+        for (uint32_t i = 0; i < page[old]->n_sentences; i++)
+            *map_slot(&l->said[old], shapes_letters(page[old], &page[old]->sentence[i]), 0) = 1;
+    }
+}
+
+/* Whether a line that came says with other figures what a line of the other page says, or one that went what one says now: where a list is
+ * shuffled, either may be taken for another line. */
+static bool says_again(const struct learner *l, const struct judge_piece *p)
+{
+    const struct page *page = (p->old ? &l->pieces->old : &l->pieces->new)->page;
+    uint64_t letters = p->sentence == NONE ? 0 : shapes_letters(page, &page->sentence[p->sentence]);
+    return letters && map_find(&l->said[!p->old], letters);
+}
+
+/* Whether another text stands there, and not only another figure or code in it: then a list shows a few of many. */
+static bool brings_text(const struct learner *l, const struct judge_piece *p)
+{
+    uint32_t figures = p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_TIME] + p->went[SHAPE_TIME]
+                       + p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
+    if (p->kind == PIECE_CHANGED)
+        return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
+    return !(l->probe && figures && says_again(l, p));
 }
 
 /* Whether something else stands on the shelf. A time that ran on, as in each line of a list, is not. */
-static bool teaches_shelf(const struct judge_piece *p, bool probe)
+static bool teaches_shelf(const struct learner *l, const struct judge_piece *p)
 {
     bool ran_on = p->kind == PIECE_CHANGED && p->beside_others && p->came[SHAPE_TIME] + p->went[SHAPE_TIME]
                   && p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] == 0;
-    return p->shelf && (brings_text(p) || (!probe && !ran_on));
+    return p->shelf && (brings_text(l, p) || (!l->probe && !ran_on));
 }
 
 /* A text that came where none went may be the next entry of a list. */
@@ -84,6 +116,10 @@ static void learn_returns(struct past *past, const struct judge_pieces *pieces, 
 
 void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
 {
+    AUTO(arena) a = { 0 };
+    struct learner l = { .pieces = pieces, .probe = probe };
+    if (probe && pieces->n)
+        find_said(&a, &l);
     if (probe)
         past->probes = MIN(past->probes + 1, 255u);
     else
@@ -96,9 +132,9 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         past_place(past, p->place_key, probe);
         if (piece_only_counts(p)) /* its other names are those of what stands beside it, too */
             continue;
-        if (p->zone_key == p->place_key || brings_text(p))
+        if (p->zone_key == p->place_key || brings_text(&l, p))
             past_place(past, p->zone_key, probe);
-        if (teaches_shelf(p, probe))
+        if (teaches_shelf(&l, p))
             past_place(past, p->shelf_key, probe);
         if (teaches_spot(p, probe))
             past_place(past, p->spot_key, probe);

@@ -24,20 +24,6 @@ struct fleeting_finder {
     uint32_t last;        /* sentence of the old page that was found last */
 };
 
-/* What a sentence says but for its figures; 0: a word or nothing. */
-static uint64_t letters_of(const struct page *p, const struct sentence *s)
-{
-    enum { WORDS = 2 };
-    uint64_t hash = 0;
-    uint32_t n = 0;
-    for (uint32_t w = s->word; w < s->end; w++)
-        if (shape_is_letters(page_word(p, w))) {
-            hash = hash_mix(hash, p->symbol[w]);
-            n++;
-        }
-    return n < WORDS ? 0 : hash;
-}
-
 static void find_second(struct arena *a, struct fleeting_finder *f)
 {
     const struct page *other = f->second->new;
@@ -46,7 +32,7 @@ static void find_second(struct arena *a, struct fleeting_finder *f)
         *map_slot(&f->sentences, other->sentence[i].hash, 0) = 1;
     map_open(&f->letters, a, other->n_sentences);
     for (uint32_t i = 0; i < other->n_sentences; i++)
-        *map_slot(&f->letters, letters_of(other, &other->sentence[i]), 0) = 1;
+        *map_slot(&f->letters, shapes_letters(other, &other->sentence[i]), 0) = 1;
     map_open(&f->words, a, other->n_words);
     for (uint32_t w = 0; w < other->n_words; w++)
         *map_slot(&f->words, other->symbol[w], 0) = 1;
@@ -103,7 +89,7 @@ static bool is_wordless_fleeting(const struct fleeting_finder *f, const struct j
 static bool says_again(const struct fleeting_finder *f, const struct judge_piece *p)
 {
     const struct page *page = f->delta->new;
-    uint64_t letters = p->came[SHAPE_LETTERS] ? letters_of(page, &page->sentence[p->sentence]) : 0;
+    uint64_t letters = p->came[SHAPE_LETTERS] ? shapes_letters(page, &page->sentence[p->sentence]) : 0;
     return letters && map_find(&f->letters, letters);
 }
 

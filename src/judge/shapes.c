@@ -8,6 +8,7 @@
 #include "judge/shapes.h"
 
 #include "base/search.h"
+#include "base/hash.h"
 #include "base/utf8.h"
 #include "page/generated.h"
 #include "judge/columns.h"
@@ -391,4 +392,17 @@ bool shape_is_hex(struct str word)
         if (!((word.ptr[i] >= '0' && word.ptr[i] <= '9') || (word.ptr[i] >= 'a' && word.ptr[i] <= 'f')))
             return false;
     return word.len >= HEX_BYTES;
+}
+
+uint64_t shapes_letters(const struct page *p, const struct sentence *s)
+{
+    enum { WORDS = 2 };
+    uint64_t hash = 0;
+    uint32_t n = 0;
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (shape_is_letters(page_word(p, w))) {
+            hash = hash_mix(hash, p->symbol[w]);
+            n++;
+        }
+    return n < WORDS ? 0 : hash;
 }

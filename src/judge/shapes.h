@@ -46,6 +46,9 @@ static inline struct str shape_visible(struct str word)
 /* Digits and the letters that stand for them, as many as a code has. */
 bool shape_is_hex(struct str word);
 
+/* What a sentence says but for its figures; 0: a word or nothing. O(bytes of the sentence). */
+uint64_t shapes_letters(const struct page *p, const struct sentence *s);
+
 /* A mark that parts what a line says: "until 30 June 2027; last commit 5 hours ago". */
 bool shape_parts(struct str word);
 

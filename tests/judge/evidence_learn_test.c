@@ -47,6 +47,32 @@ static void test_figures(struct arena *a)
     eq_int(none->n_places + none->n_texts, 0, "what only moved teaches nothing");
 }
 
+/* In two answers of one moment a line of a list that is shuffled may be taken for the next one: of it another figure is no other text. */
+static void test_shuffled(struct arena *a)
+{
+#define GOODS(lamp, jug) \
+    "<main><ul><li><h3>Lamp</h3>" lamp "<li><h3>Jug</h3><p>12,00 €</p>" jug "<li><h3>Pot</h3><p>9,00 €</p></ul></main>"
+    const struct {
+        const char *old, *new, *what;
+        bool probed;
+    } rows[] = {
+        { GOODS("<p>seen by 4 people today</p>", "<p>seen by 7 people today</p>"), GOODS("<p>seen by 8 people today</p>", ""),
+          "a line that stands there with another figure", false },
+        { GOODS("<p>made of glass</p>", "<p>seen by 7 people today</p>"), GOODS("<p>made of glass</p>", ""), "a line that is gone",
+          true },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct past *past = NEW(a, struct past);
+        const struct judged *j = judged(a, rows[i].old, rows[i].new);
+        const struct judge_piece *p = NULL;
+        for (uint32_t k = 0; k < j->pieces.n; k++)
+            p = j->pieces.item[k].kind == PIECE_REMOVED ? &j->pieces.item[k] : p;
+        evidence_learn(past, &j->pieces, true);
+        const struct past_place *zone = p && p->zone_key != p->place_key ? past_find(past, p->zone_key) : NULL;
+        ok(p && (zone && zone->probed) == rows[i].probed, "in a probe %s", rows[i].what);
+    }
+}
+
 /* What is kept of a change for a later look says as much as what was known when it came. */
 static void test_known(struct arena *a)
 {
@@ -67,6 +93,7 @@ int main(void)
     test_visits(&a);
     test_returns(&a);
     test_figures(&a);
+    test_shuffled(&a);
     test_known(&a);
     return tap_done();
 }
