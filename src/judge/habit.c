@@ -395,9 +395,15 @@ static bool is_new_entry(const struct judge_piece *p, const struct past *past)
     return past->probes && !past_differs(past) && is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= NAME_WORDS;
 }
 
+/* In a text, a line that was there before and stands beside lines that take turns is one of them, on its way to another place. */
+static bool is_beside_turns(const struct judge_piece *p, const struct past *past)
+{
+    return p->beside && p->gap && past_was_there(past, p->text_key) && is_rotating(past_find(past, p->path_key));
+}
+
 static bool is_calm_news(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    return is_calm_value(p, at, past) || is_calm_return(p, at, past) || is_taken_back(p, at, past);
+    return ((is_calm_value(p, at, past) || is_calm_return(p, at, past)) && !is_beside_turns(p, past)) || is_taken_back(p, at, past);
 }
 
 /* What the past knows of where a piece stands. In a text what has nothing beside it that stays has the same name wherever it came, and so

@@ -50,6 +50,44 @@ static void test_sections(void)
     arena_drop(&c.kept);
 }
 
+/* Four of ten lines at the end of a text: each comes back in turn, and now and then behind one that stays. */
+static void test_picks(void)
+{
+    static const char *const reads[] = { "Net menders wanted for the summer",
+                                         "A walk around the upper lake",
+                                         "Old photographs of the quay",
+                                         "Cheese market moves indoors",
+                                         "How the clock tower was saved",
+                                         "Swans on the mill pond",
+                                         "The last basket maker",
+                                         "Bells for the chapel",
+                                         "Cycling to the lighthouse",
+                                         "Recipes with rhubarb" };
+    struct course c = { .type = "text/plain" };
+    unsigned told = 0, turn = 1;
+    for (unsigned i = 0; i < 40; i++) {
+        AUTO(buf) b = BUF(1 << 14);
+        unsigned taken = 0, n = 0;
+        buf_add(
+            &b,
+            STR("WATER BOARD\n===========\n\nThe water of the upper town comes from three springs below the moor. It is looked at "
+                "each week, and what is found is written here.\n\nRead also:\n"));
+        while (n < 4) {
+            turn = turn * 1103515245 + 12345;
+            unsigned pick = turn / 65536 % ARRAY_LEN(reads);
+            if (taken & 1u << pick)
+                continue;
+            taken |= 1u << pick;
+            buf_addf(&b, "  * %s\n", reads[pick]);
+            n++;
+        }
+        buf_add_char(&b, '\0');
+        told += visit(&c, b.ptr, NULL) && i >= 12;
+    }
+    ok(told == 0, "lines that take turns in a text are noise once they have all been seen: %u", told);
+    arena_drop(&c.kept);
+}
+
 /* The page of a small place, drawn as a table, of which nearly every line gives way to others on each load. */
 static const char *small_place(struct course *c, unsigned load, const char *phone)
 {
@@ -107,6 +145,7 @@ static void test_builds(void)
 
 int main(void)
 {
+    test_picks();
     test_telephone();
     test_builds();
     test_latest();
