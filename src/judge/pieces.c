@@ -653,6 +653,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->shelf_key = hash_mix(p->path_key, NAME_SHELF);
     enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
     p->place = side < PLACES ? side : p->place == PLACE_OTHER && consent_tells(s->page, p->sentence) ? PLACE_NOTICE : p->place;
+    p->headed &= p->place == PLACE_OTHER;
     p->picture = picture_matters(f->delta, f->out, p);
 }
 

@@ -87,6 +87,19 @@ static void test_shapes(struct arena *a)
     ok(judged(a, "<h2>Old heading", "<h2>New heading")->pieces.item[0].heading == 2, "a heading is known");
 }
 
+/* What stands below a heading is not content where a program put it there until it has something to show. */
+static void test_headed(struct arena *a)
+{
+#define WARE(name, price) "<li><a href=/p/" price "><h3>" name "</h3></a><p>" price ",00 €</p>"
+#define WARES(line) \
+    "<main><h1>Table ware</h1><p>Free delivery from 50 euro</p><ul>" WARE("Tea pot", "38") WARE("Milk jug", "19") \
+        WARE("Bread board", "24") WARE("Salt cellar", "12") "</ul>" line "</main><footer><p>Lamp House, Mill Lane 4</p></footer>"
+    const struct judge_piece *p = piece_of(judged(a, WARES(""), WARES("<p>Loading…</p>")), PIECE_ADDED);
+    ok(p && p->place == PLACE_NOTICE && !p->headed, "a line that stands for what is loaded");
+    p = piece_of(judged(a, WARES(""), WARES("<p>Ask inside</p>")), PIECE_ADDED);
+    ok(p && p->place == PLACE_OTHER && p->headed, "a line that says something");
+}
+
 static void check_codes(struct arena *a)
 {
     const struct judge_piece *p = piece_of(
@@ -176,6 +189,7 @@ int main(void)
     test_exchanged(&a);
     test_long_lines(&a);
     test_shapes(&a);
+    test_headed(&a);
     check_codes(&a);
     test_amounts(&a);
     test_names(&a);
