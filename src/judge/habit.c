@@ -124,11 +124,35 @@ static bool names_counter(const struct page *p, uint32_t sentence)
     return p->dom.xml && counters_named(tag_name(p->dom.symbols, p->dom.node[element].tag));
 }
 
+/* "7d", "23h", "2mo". */
+static bool is_age_word(struct str word)
+{
+    static const struct str units[] = { STR_INIT("s"), STR_INIT("m"),  STR_INIT("min"), STR_INIT("h"), STR_INIT("d"),
+                                        STR_INIT("w"), STR_INIT("wk"), STR_INIT("mo"),  STR_INIT("y"), STR_INIT("yr") };
+    size_t digits = 0;
+    while (digits < word.len && byte_is_digit(word.ptr[digits]))
+        digits++;
+    for (size_t i = 0; digits && i < ARRAY_LEN(units); i++)
+        if (str_eq_nocase(str_sub(word, digits, word.len), units[i]))
+            return true;
+    return false;
+}
+
+/* How long ago something was stands in a cell of its own, and another age stood there: it runs by itself, unlike other data. */
+static bool is_age(const struct delta *d, const struct judge_piece *p)
+{
+    if (p->old || p->kept || p->old_end != p->old_word + 1)
+        return false;
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    return s->end == s->word + 1 && is_age_word(page_word(d->new, s->word)) && is_age_word(page_word(d->old, p->old_word));
+}
+
 /* A number that stands by itself in the content, or in a cell of a table, with its label elsewhere. In JSON the key is the label: a price
  * is data however often it changes, "uptime" and "took" are not. */
 static bool is_value(const struct delta *d, const struct judge_piece *piece)
 {
-    if (piece->sentence == NONE || !is_content(piece) || !is_figure(piece) || piece->kept || !piece->came[SHAPE_NUMBER])
+    if (piece->sentence == NONE || !is_content(piece) || !is_figure(piece) || piece->kept || !piece->came[SHAPE_NUMBER]
+        || is_age(d, piece))
         return false;
     const struct page *p = piece->old ? d->old : d->new;
     if (p->kind == KIND_JSON)
@@ -144,11 +168,13 @@ static bool is_span(const struct delta *d, const struct judge_piece *p)
     return is_figure(p) && p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->came[SHAPE_SIGN] == 0 && periods_changed(d, p);
 }
 
-/* A number or a state in a row of a table, with its unit. A cell may also hold a line with words of its own: "216 people follow this". */
+/* A number or a state in a row of a table, with its unit. A cell may also hold a line with words of its own, "216 people follow this", or
+ * nothing but a picture, such as that of who wrote last. */
 static bool is_entry(const struct delta *d, const struct judge_piece *p)
 {
     enum { UNIT_WORDS = 2 };
-    return p->cell && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && p->kept <= UNIT_WORDS && !is_span(d, p);
+    return p->cell && piece_has_words(p) && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && p->kept <= UNIT_WORDS
+           && !is_span(d, p) && !is_age(d, p);
 }
 
 /* ---- What its place did before ---- */

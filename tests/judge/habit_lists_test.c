@@ -50,6 +50,29 @@ static void test_sections(void)
     arena_drop(&c.kept);
 }
 
+/* Threads of a forum: who wrote last is a picture in a cell, and how long ago it was an age in another. */
+static void test_ages(void)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    unsigned told = 0;
+    for (unsigned i = 0; i < 16; i++) {
+        AUTO(buf) b = BUF(1 << 14);
+        buf_add(&b, STR("<main><h1>Threads</h1><table><tr><th>Thread<th><th>Activity"));
+        for (unsigned k = 0; k < 12; k++)
+            buf_addf(&b, "<tr><td><a href='/t/%u'>%s that %s in the winter%s</a><td><img src='/face/%u.png' alt=''><td>%u%s", k,
+                     things[k], k % 2 ? "leak" : "break", k == 3 && i == 15 ? ", solved" : "", 100 + (i * 7 + k) * 37 % 800,
+                     i + k % 5 + 1, k < 6 ? "d" : "h");
+        buf_add(&b, STR("</table></main>"));
+        buf_add_char(&b, '\0');
+        bool is_told = visit(&c, b.ptr, &headline);
+        told += is_told && i >= 6;
+    }
+    ok(told == 1 && str_find(headline, STR("solved"), 0) != SIZE_MAX, "ages and faces are noise, a title is not: %u, %.*s", told,
+       STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
 /* Four of ten lines at the end of a text: each comes back in turn, and now and then behind one that stays. */
 static void test_picks(void)
 {
@@ -145,6 +168,7 @@ static void test_builds(void)
 
 int main(void)
 {
+    test_ages();
     test_picks();
     test_telephone();
     test_builds();
