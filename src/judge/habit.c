@@ -41,15 +41,20 @@ bool habit_is_fresh(const struct judge_piece *p)
     return is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= LONG_WORDS;
 }
 
-bool habit_is_further(const struct delta *d, const struct judge_piece *p)
+/* A whole sentence came, which leads nowhere. */
+static bool is_sentence(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) line = BUF(1024);
-    if (p->old || p->kind != PIECE_ADDED || !p->beside || p->gap || p->came[SHAPE_LETTERS] < LONG_WORDS
-        || leads_to_page(d->new, p->sentence))
+    if (p->old || p->kind != PIECE_ADDED || p->came[SHAPE_LETTERS] < LONG_WORDS || leads_to_page(d->new, p->sentence))
         return false;
     struct sentence s = piece_range(d->new, p);
     page_words_line(d->new, s.word, s.end, &line);
     return !line.over && shape_ends_sentence(str_trim(buf_str(&line)));
+}
+
+bool habit_is_further(const struct delta *d, const struct judge_piece *p)
+{
+    return p->beside && !p->gap && is_sentence(d, p);
 }
 
 /* ---- What stands there ---- */
@@ -168,13 +173,32 @@ static bool is_span(const struct delta *d, const struct judge_piece *p)
     return is_figure(p) && p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->came[SHAPE_SIGN] == 0 && periods_changed(d, p);
 }
 
+/* Words stand in a cell beside a time that runs: "by Ada" above "3 hours ago" is who wrote last, and another on many visits. */
+static bool is_beside_ago(const struct delta *d, const struct judge_piece *p)
+{
+    static const uint32_t cells[] = { TAG_TD };
+    enum { CELL_WORDS = 16 };
+    AUTO(buf) text = BUF(512);
+    if (p->sentence == NONE || p->came[SHAPE_LETTERS] == 0)
+        return false;
+    const struct page *page = p->old ? d->old : d->new;
+    const struct sentence *s = &page->sentence[p->sentence];
+    uint32_t cell = page_around(page, page->word[s->word].node, cells, 1);
+    if (cell == NONE || page->first_word[page->dom.node[cell].end] - page->first_word[cell] > CELL_WORDS)
+        return false;
+    page_words_line(page, page->first_word[cell], s->word, &text);
+    buf_add_char(&text, ' ');
+    page_words_line(page, s->end, page->first_word[page->dom.node[cell].end], &text);
+    return !text.over && running_named(buf_str(&text));
+}
+
 /* A number or a state in a row of a table, with its unit. A cell may also hold a line with words of its own, "216 people follow this", or
  * nothing but a picture, such as that of who wrote last. */
 static bool is_entry(const struct delta *d, const struct judge_piece *p)
 {
     enum { UNIT_WORDS = 2 };
     return p->cell && piece_has_words(p) && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && p->kept <= UNIT_WORDS
-           && !is_span(d, p) && !is_age(d, p);
+           && !is_span(d, p) && !is_age(d, p) && !is_beside_ago(d, p);
 }
 
 /* ---- What its place did before ---- */
@@ -273,11 +297,14 @@ static bool is_edited(const struct judge_piece *p)
 }
 
 /* A figure of a line changes for the first time, of which the other words stay, while what stands beside it gave way to others visit after
- * visit: a telephone number below the thing of the day. */
-static bool is_first_figure(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
+ * visit: a telephone number below the thing of the day. Or a whole sentence came that was never there, and none went for it. */
+static bool is_first(const struct delta *d, const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     enum { VISITS = 8, LABEL_WORDS = 3 };
-    return is_figure(p) && p->kept >= LABEL_WORDS && past->visits >= VISITS && !at->place && !at->spot && !at->stem && !at->trace;
+    if (past->visits < VISITS || at->place || at->spot || at->stem || at->trace || !at->shelf)
+        return false;
+    return (is_figure(p) && p->kept >= LABEL_WORDS)
+           || (is_content(p) && !p->swapped && !past_was_there(past, p->text_key) && is_sentence(d, p));
 }
 
 /* Whether all that stands at its path was different in two answers of one moment: cards of other goods. */
@@ -443,7 +470,7 @@ static struct habit_places places_of(const struct delta *d, const struct judge_p
                                p->stem_key ? past_find(past, p->stem_key) : NULL,
                                trace_of(past, p),
                                is_edited(p) };
-    at.own |= is_first_figure(p, &at, past);
+    at.own |= is_first(d, p, &at, past);
     bool plain = p->gap && !p->keyed;
     if (plain && past->n_spots && (p->beside || (p->spot_key && !at.spot && !d->new->dom.xml))) {
         at.zone = NULL;

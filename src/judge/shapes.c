@@ -286,16 +286,21 @@ static void add_around(const struct page *p, uint32_t from, struct number_words 
     page_words_line(p, n.end, to, out);
 }
 
-/* Whether it is all that a cell holds, below the name of a counter, or with that it is one: "148 times" below "Read". */
+/* Whether it is all that a cell holds, below the name of a counter, or with that it is one: "148 times" below "Read", 148 below "Posts". */
 static bool is_counted_above(const struct dates *d, const struct sentence *s, struct number_words number)
 {
-    AUTO(buf) line = BUF(256);
-    if (!columns_head_line(d->page, s, &line))
+    static const struct str joints[] = { STR_INIT(" "), STR_INIT(": ") };
+    AUTO(buf) head = BUF(256);
+    if (!columns_head_line(d->page, s, &head))
         return false;
-    bool counts = counters_among(d->lists, buf_str(&line));
-    buf_add_char(&line, ' ');
-    add_around(d->page, s->word, number, s->end, &line);
-    return !line.over && (counts || counters_among(d->lists, buf_str(&line)));
+    bool counts = !head.over && counters_among(d->lists, buf_str(&head));
+    for (size_t i = 0; i < ARRAY_LEN(joints) && !counts; i++) {
+        AUTO(buf) line = BUF(512);
+        buf_addf(&line, "%.*s%.*s", STR_ARG(buf_str(&head)), STR_ARG(joints[i]));
+        add_around(d->page, s->word, number, s->end, &line);
+        counts = !line.over && counters_among(d->lists, buf_str(&line));
+    }
+    return counts;
 }
 
 /* Where a number stands alone: the first word of its label, a short sentence before it. `s` may be a copy, or a part of a sentence, which

@@ -73,6 +73,28 @@ static void test_ages(void)
     arena_drop(&c.kept);
 }
 
+/* Boards of a forum: who wrote last stands above how long ago, and posts are counted below the head of their column. */
+static void test_boards(void)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    unsigned told = 0;
+    for (unsigned i = 0; i < 14; i++) {
+        AUTO(buf) b = BUF(1 << 14);
+        buf_add(&b, STR("<main><h1>Boards</h1><table><tr><th>Board<th>Posts<th>Last post"));
+        for (unsigned k = 0; k < 12; k++)
+            buf_addf(&b, "<tr><td><a href='/b/%u'>%s%s</a><td>%u<td>by %s<br>%u hours ago", k, things[k],
+                     k == 3 && i == 13 ? ", read only" : " and more", 700 * k + 13 * i, things[(i * 5 + k * 7) % 12],
+                     (i * 7 + k * 3) % 20 + 2);
+        buf_add(&b, STR("</table></main>"));
+        buf_add_char(&b, '\0');
+        told += visit(&c, b.ptr, &headline) && i >= 6;
+    }
+    ok(told == 1 && str_find(headline, STR("read only"), 0) != SIZE_MAX,
+       "who wrote last is noise, the name of a board is not: %u, %.*s", told, STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
 /* Four of ten lines at the end of a text: each comes back in turn, and now and then behind one that stays. */
 static void test_picks(void)
 {
@@ -143,6 +165,38 @@ static void test_telephone(void)
     arena_drop(&c.kept);
 }
 
+/* Figures and names that each load finds different, one below the other. */
+static const char *statistics(struct course *c, unsigned load, const char *notice)
+{
+    return arena_printf(
+               &c->kept,
+               "<main>" STORY
+               "<h2>Boards</h2><p>One board for all that float, and one for those on wheels.</p><div><h3>Here</h3><p>In "
+               "total there are %u of us here.</p><p>Of those: %s, %s, %s</p></div><div><h3>Figures</h3><p>All of us wrote %u "
+               "notes so far.%s This page was made in %u ms.</p></div></main>",
+               load * 37 % 90 + 5, things[load * 5 % 12], things[load * 7 % 12], things[(load * 11 + 3) % 12], 9000 + load * 31,
+               notice, load * 137 % 899)
+        .ptr;
+}
+
+static void test_statistics(void)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    unsigned vain = 0, load = 0;
+    for (unsigned i = 0; i < 14; i++) {
+        bool told = visit(&c, statistics(&c, load++, ""), NULL);
+        if (i == 0 || i == 1 || i == 7)
+            probe(&c, statistics(&c, load++, ""));
+        vain += told && i > 1;
+    }
+    ok(vain == 0, "figures and names are noise: %u", vain);
+    ok(visit(&c, statistics(&c, load, " Nobody new may join us until the first of June."), &headline)
+           && str_find(headline, STR("Nobody new"), 0) != SIZE_MAX,
+       "a sentence among them that was never there is not: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
 /* The name of an index that a server makes for each answer, and a value beside it that people wait for. */
 static void test_builds(void)
 {
@@ -169,8 +223,10 @@ static void test_builds(void)
 int main(void)
 {
     test_ages();
+    test_boards();
     test_picks();
     test_telephone();
+    test_statistics();
     test_builds();
     test_latest();
     test_sections();

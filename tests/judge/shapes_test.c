@@ -86,6 +86,7 @@ int main(void)
     gives("<p>He has read 3 books", "aaa1a");
     gives("<table><tr><th>File<th>Downloads<tr><td>atlas<td>1204</table>", "n");
     gives("<table><tr><th>File<th>Read<tr><td>atlas<td>148 times</table>", "na");
+    gives("<table><tr><th>Board<th>Posts<tr><td>atlas<td>148</table>", "n");
     gives("<table><tr><th>File<th>Length<tr><td>atlas<td>148 pages</table>", "1a");
     gives("<p><span>58 €</span> <i>317 people online</i></p>", "ppnaa");
     gives("<table><tr><th>Town<th>Cases<tr><td>Hull<td>1204</table>", "1");
