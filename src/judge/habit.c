@@ -173,18 +173,30 @@ static bool is_span(const struct delta *d, const struct judge_piece *p)
     return is_figure(p) && p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->came[SHAPE_SIGN] == 0 && periods_changed(d, p);
 }
 
-/* Words stand in a cell beside a time that runs: "by Ada" above "3 hours ago" is who wrote last, and another on many visits. */
-static bool is_beside_ago(const struct delta *d, const struct judge_piece *p)
+/* The cell of a table around a piece; NONE: there is none, or it has so many lines that it is a part of the page, which the table only lays
+ * out. */
+static uint32_t cell_of(const struct page *page, const struct judge_piece *p)
 {
     static const uint32_t cells[] = { TAG_TD };
-    enum { CELL_WORDS = 16 };
-    AUTO(buf) text = BUF(512);
-    if (p->sentence == NONE || p->came[SHAPE_LETTERS] == 0)
-        return false;
-    const struct page *page = p->old ? d->old : d->new;
+    enum { CELL_LINES = 3 };
+    const struct sentence *s = page->sentence;
+    uint32_t cell = page_around(page, page->word[s[p->sentence].word].node, cells, 1), i = p->sentence, lines = 0;
+    if (cell == NONE)
+        return NONE;
+    uint32_t word = page->first_word[cell], end = page->first_word[page->dom.node[cell].end];
+    while (i && s[i - 1].word >= word && p->sentence - i <= CELL_LINES)
+        i--;
+    while (i < page->n_sentences && s[i].word < end && lines <= CELL_LINES)
+        i++, lines++;
+    return lines > CELL_LINES ? NONE : cell;
+}
+
+/* Words stand in a cell beside a time that runs: "by Ada" above "3 hours ago" is who wrote last, and another on many visits. */
+static bool is_beside_ago(const struct page *page, const struct judge_piece *p, uint32_t cell)
+{
+    AUTO(buf) text = BUF(1024);
     const struct sentence *s = &page->sentence[p->sentence];
-    uint32_t cell = page_around(page, page->word[s->word].node, cells, 1);
-    if (cell == NONE || page->first_word[page->dom.node[cell].end] - page->first_word[cell] > CELL_WORDS)
+    if (p->came[SHAPE_LETTERS] == 0)
         return false;
     page_words_line(page, page->first_word[cell], s->word, &text);
     buf_add_char(&text, ' ');
@@ -197,8 +209,12 @@ static bool is_beside_ago(const struct delta *d, const struct judge_piece *p)
 static bool is_entry(const struct delta *d, const struct judge_piece *p)
 {
     enum { UNIT_WORDS = 2 };
-    return p->cell && piece_has_words(p) && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS && p->kept <= UNIT_WORDS
-           && !is_span(d, p) && !is_age(d, p) && !is_beside_ago(d, p);
+    const struct page *page = p->old ? d->old : d->new;
+    if (!p->cell || p->sentence == NONE || !piece_has_words(p) || !is_content(p) || p->came[SHAPE_LETTERS] > ENTRY_WORDS
+        || p->kept > UNIT_WORDS || is_span(d, p) || is_age(d, p))
+        return false;
+    uint32_t cell = cell_of(page, p);
+    return cell != NONE && !is_beside_ago(page, p, cell);
 }
 
 /* ---- What its place did before ---- */

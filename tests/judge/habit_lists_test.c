@@ -165,6 +165,24 @@ static void test_telephone(void)
     arena_drop(&c.kept);
 }
 
+/* A cell that holds a part of the page is not one of data, also where the page was never asked for twice. */
+static void test_layout(void)
+{
+    struct course c = { 0 };
+    unsigned told = 0;
+    for (unsigned i = 0; i < 24; i++) {
+        const char *page =
+            arena_printf(&c.kept,
+                         "<table><tr><td><p>" STORY "<td><font><b>Seen today</b><br>%s<br><i>made of %s by hand</i><hr><b>Said "
+                         "by</b><br>%s<br>from %s</font></table>",
+                         things[i * 5 % 12], things[i * 7 % 12], things[i * 11 % 12], things[(i * 5 + 3) % 12])
+                .ptr;
+        told += visit(&c, page, NULL) && i >= 8;
+    }
+    ok(told == 0, "what takes turns in a table that lays out a page is noise: %u", told);
+    arena_drop(&c.kept);
+}
+
 /* Figures and names that each load finds different, one below the other. */
 static const char *statistics(struct course *c, unsigned load, const char *notice)
 {
@@ -226,6 +244,7 @@ int main(void)
     test_boards();
     test_picks();
     test_telephone();
+    test_layout();
     test_statistics();
     test_builds();
     test_latest();
