@@ -45,7 +45,7 @@ bool evidence_is_one(enum evidence_kind kind)
         [EVIDENCE_EVENT_TIME] = true,    [EVIDENCE_MAIN_MOVED] = true,   [EVIDENCE_MOVED] = true,    [EVIDENCE_PRICE] = true,
         [EVIDENCE_STATE] = true,         [EVIDENCE_SIGN] = true,         [EVIDENCE_DOCUMENT] = true, [EVIDENCE_STILL] = true,
         [EVIDENCE_ASKED] = true,         [EVIDENCE_TEXT_TIME] = true,    [EVIDENCE_PERIOD] = true,   [EVIDENCE_PICTURE] = true,
-        [EVIDENCE_OTHER_PICTURE] = true,
+        [EVIDENCE_OTHER_PICTURE] = true, [EVIDENCE_REGROUPED] = true,
     };
     return one[kind];
 }
@@ -439,6 +439,7 @@ static void add_words(const struct delta *d, const struct judge_piece *p, float 
     };
     amount[EVIDENCE_TOKEN] += (float)(p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN]);
     amount[EVIDENCE_PICTURE] += p->picture;
+    amount[EVIDENCE_REGROUPED] += p->regrouped && !p->old;
     if (p->kind == PIECE_MOVED)
         amount[p->place == PLACE_MAIN ? EVIDENCE_MAIN_MOVED : EVIDENCE_MOVED] += all_words(p);
     else if (p->respelled && place_is_content(p->place))
@@ -571,7 +572,7 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
     if (p->end || p->over)
         return p->end ? NOISE_END : NOISE_OVER;
     if (p->kind == PIECE_MOVED)
-        return NOISE_MOVED;
+        return p->regrouped ? NOISE_NONE : NOISE_MOVED;
     if (p->picture)
         return NOISE_NONE;
     if (p->sentence == NONE)

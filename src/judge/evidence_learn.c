@@ -127,7 +127,7 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
     learn_returns(past, pieces, probe);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED)
+        if (p->kind == PIECE_MOVED && (p->old || !p->regrouped))
             continue;
         past_place(past, p->place_key, probe);
         if (piece_only_counts(p)) /* its other names are those of what stands beside it, too */

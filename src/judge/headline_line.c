@@ -718,13 +718,22 @@ static void add_sentence(const struct headline_view *v, const struct headline_pi
         headline_was(v, item->piece, b);
 }
 
+static void add_moved(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out)
+{
+    const struct judge_piece *piece = item->piece;
+    struct str section =
+        piece->regrouped ? headline_section(v, item, v->delta->new->sentence[piece->sentence].word, true) : STR("");
+    for (unsigned i = 0; i < HEADLINE_LEADS; i++)
+        out->lead[i] = section.len ? arena_printf(v->arena, "Moved to “%.*s”: ", STR_ARG(section)) : STR("Moved: ");
+}
+
 struct headline_line headline_line(const struct headline_view *v, const struct headline_piece *item)
 {
     const struct judge_piece *piece = item->piece;
     AUTO(buf) b = BUF(LINE_BYTES);
     struct headline_line out = { .item = item };
-    for (unsigned i = 0; i < HEADLINE_LEADS && piece->kind == PIECE_MOVED; i++)
-        out.lead[i] = STR("Moved: "); /* else it reads as new */
+    if (piece->kind == PIECE_MOVED)
+        add_moved(v, item, &out); /* else it reads as new */
     if (piece->kind == PIECE_TITLE)
         add_title(v, &b);
     else if (piece->sentence == NONE)

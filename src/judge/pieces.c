@@ -20,6 +20,7 @@
 #include "judge/piece_swaps.h"
 #include "judge/piece_side.h"
 #include "judge/pictures.h"
+#include "judge/regrouped.h"
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
@@ -780,6 +781,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     for (uint32_t i = 0; i < f.pieces.n; i++)
         name_place(&f, &f.pieces.item[i]);
     piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
+    regrouped_find(a, d, &f.old, &f.new, f.pieces.item, f.pieces.n);
     add_wordless(&f);
     piece_swaps_find(a, &(struct piece_pair){ d, &f.old, &f.new }, f.pieces.item, f.pieces.n);
     find_growing(&f);

@@ -66,6 +66,7 @@ struct judge_piece {
     bool parted;                                   /* all of it is the same with other blanks and signs */
     bool keyed;                                    /* zone_key is that of its key: a value of JSON */
     bool trimming;                                 /* it only goes with what it stands beside (judge/trimmings.h) */
+    bool regrouped;                                /* it moved below another heading (judge/regrouped.h) */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
 

@@ -496,6 +496,20 @@ static bool is_title(const struct page *p, uint32_t node)
     return page_around(p, node, tags, ARRAY_LEN(tags)) != NONE;
 }
 
+/* What holds the root and the heading beside it, where headings of that level or below follow in it: what stands below those belongs to it
+ * as well. */
+static uint32_t around_chapters(const struct page *p, uint32_t root)
+{
+    const struct dom *d = &p->dom;
+    uint32_t i = SEARCH_FIRST(p->heading, p->n_headings, node, root), box = d->node[root].parent;
+    if (i == 0 || (i < p->n_headings && p->heading[i].node < d->node[root].end) || d->node[p->heading[i - 1].node].parent != box)
+        return root;
+    for (uint32_t k = i; k < p->n_headings && p->heading[k].node < d->node[box].end; k++)
+        if (d->node[p->heading[k].node].parent == box && d->node[p->heading[k].node].tag >= d->node[p->heading[i - 1].node].tag)
+            return box;
+    return root;
+}
+
 /* The element that holds the main content; the body, where that is a small part of the page: a list of sponsors below a few words. */
 static uint32_t find_holder(const struct judge_places *p)
 {
@@ -507,7 +521,7 @@ static uint32_t find_holder(const struct judge_places *p)
         main += c->unit[i].main ? words : 0;
         all += words;
     }
-    return c->root == NONE || SMALL * main < all ? p->page->body : c->root;
+    return c->root == NONE || SMALL * main < all ? p->page->body : around_chapters(p->page, c->root);
 }
 
 bool place_is_headed(const struct judge_places *p, uint32_t node)

@@ -84,6 +84,13 @@ static void test_chapters(void)
 
 static void test_lists(void)
 {
+#define TALK "<li><a href=/t>Maps of flooded meadows</a>, for the friends of the river in Elm, in the hall of the mill"
+    const char *chapters = "<div><h1>Ada</h1><h3>Talks</h3><ul>" TALK TALK TALK TALK
+                           "</ul><h3>Things built</h3><ul><li><a href=/o>Orchards</a><li><a href=/w>Wells</a></ul></div>";
+    stands(chapters, "Orchards", PLACE_OTHER); /* below a heading beside the one that the main content stands below */
+    stands("<div><h1>Ada</h1><ul>" TALK TALK TALK TALK
+           "</ul></div><div><h3>Things built</h3><ul><li><a href=/o>Orchards</a></ul></div>",
+           "Orchards", PLACE_MENU); /* in another box */
     stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
            PLACE_EXTRA);
     stands("<div><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</div>", "Oxen", PLACE_MENU);

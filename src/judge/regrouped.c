@@ -1,0 +1,79 @@
+/* In: pieces that moved. Out: which of them stand below another heading than before. Another order says nothing, but what a heading says
+ * of its entries is said of other ones now.
+ *
+ *  1. The entry stands once on the old page, and both headings stay where they are, at one level: where a heading is new, the entry was
+ *     only given one.
+ *  2. The past knows it by its words, wherever it stands: in a list of who is there entries go to and fro.
+ *  3. An entry with a day goes from "Upcoming" to "Past" by itself. */
+#include "judge/regrouped.h"
+
+#include "judge/name_kinds.h"
+#include "judge/sections.h"
+
+/* The heading above a word whose own words stay; those that came with the entry are of it. NONE. */
+static uint32_t staying_heading(const struct piece_side *s, uint32_t word)
+{
+    const struct page *p = s->page;
+    uint32_t i = section_heading(p, word, p->n_headings);
+    while (i != NONE && s->partner[p->first_word[p->heading[i].node]] == NONE)
+        i = section_heading(p, word, i);
+    return i;
+}
+
+/* Whether a day stands in the item, row or paragraph around the sentence. */
+static bool has_day(const struct piece_side *s, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_LI, TAG_TR, TAG_ARTICLE, TAG_P, TAG_DD };
+    enum { ENTRY_WORDS = 256 };
+    const struct page *p = s->page;
+    uint32_t node = page_around(p, p->word[word].node, tags, ARRAY_LEN(tags));
+    node = node == NONE ? p->dom.node[p->word[word].node].parent : node;
+    uint32_t end = MIN(p->first_word[p->dom.node[node].end], p->first_word[node] + ENTRY_WORDS);
+    for (uint32_t w = p->first_word[node]; w < end; w++)
+        if (dates_may_begin(s->dates, w) && dates_find(s->dates, w, end).n)
+            return true;
+    return false;
+}
+
+static bool is_regrouped(const struct delta *d, const struct piece_side *old, const struct piece_side *new,
+                         const struct judge_piece *p)
+{
+    const struct sentence *now = &d->new->sentence[p->sentence];
+    const uint32_t *was = map_find(&old->seen, now->hash);
+    if (!was || old->times[*was] != 1)
+        return false;
+    uint32_t from = staying_heading(old, d->old->sentence[*was].word), to = staying_heading(new, now->word);
+    if (from == NONE || to == NONE)
+        return false;
+    uint32_t left = d->old->heading[from].node, right = d->new->heading[to].node;
+    return old->partner[d->old->first_word[left]] != d->new->first_word[right]
+           && d->old->dom.node[left].tag == d->new->dom.node[right].tag && !has_day(new, now->word);
+}
+
+/* Where it stood is the same news. */
+static void mark_where_it_stood(struct arena *a, const struct delta *d, struct judge_piece *pieces, uint32_t n)
+{
+    struct map said;
+    map_open(&said, a, 0);
+    for (const struct judge_piece *p = pieces; p < pieces + n; p++)
+        if (p->regrouped)
+            map_slot(&said, d->new->sentence[p->sentence].hash, 0);
+    for (struct judge_piece *p = pieces; p < pieces + n; p++)
+        if (p->kind == PIECE_MOVED && p->old && p->sentence != NONE)
+            p->regrouped = map_find(&said, d->old->sentence[p->sentence].hash) != NULL;
+}
+
+void regrouped_find(struct arena *a, const struct delta *d, const struct piece_side *old, const struct piece_side *new,
+                    struct judge_piece *pieces, uint32_t n)
+{
+    bool some = false;
+    for (struct judge_piece *p = pieces; p < pieces + n; p++) {
+        p->regrouped = p->kind == PIECE_MOVED && !p->old && p->sentence != NONE && (p->place == PLACE_MAIN || p->headed)
+                       && is_regrouped(d, old, new, p);
+        if (p->regrouped)
+            p->place_key = p->zone_key = hash_mix(p->text_key, NAME_REGROUPED);
+        some |= p->regrouped;
+    }
+    if (some)
+        mark_where_it_stood(a, d, pieces, n);
+}
