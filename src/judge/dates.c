@@ -384,6 +384,15 @@ bool dates_has_seconds(struct str text)
     return false;
 }
 
+bool dates_has_odd_seconds(struct str text)
+{
+    enum { BYTES = 6 }; /* of ":30:12" */
+    for (size_t i = 1; i + BYTES <= text.len; i++)
+        if (dates_has_seconds(str_sub(text, i - 1, i + BYTES)) && !str_eq(str_sub(text, i + 3, i + BYTES), STR(":00")))
+            return true;
+    return false;
+}
+
 bool dates_has_clock(struct str text)
 {
     size_t colon = 0;

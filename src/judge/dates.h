@@ -48,6 +48,8 @@ bool dates_is_appointment(struct str text);
 bool dates_is_year(struct str word);
 /* Whether a time to the second stands in it, which only machines write: "14:30:12". */
 bool dates_has_seconds(struct str text);
+/* Whether they are not 00: a program that writes down a time people agreed on has no others. */
+bool dates_has_odd_seconds(struct str text);
 /* Whether a time of day stands in it: "09:30". */
 bool dates_has_clock(struct str text);
 

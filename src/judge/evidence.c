@@ -488,8 +488,8 @@ static bool is_machine_time(const struct page *page, const struct judge_piece *p
 {
     if (page->dom.xml && dates_has_seconds(text)) /* when an entry of a feed was written: what is new of it are its words */
         return true;
-    if (page->dom.xml || page->kind == KIND_JSON) /* "updated_at" */
-        return stamps_named(text);
+    if (page->dom.xml || page->kind == KIND_JSON) /* "updated_at", "2031-05-03 07:12:41" */
+        return stamps_named(text) || (dates_is_moment(text) && dates_has_odd_seconds(text));
     if (dates_is_moment(text) && dates_has_seconds(text))
         return true;
     return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)));

@@ -120,6 +120,7 @@ int main(void)
     gives("gestern, 17:08 Uhr 104 Kommentare", "[gestern, 17:08 Uhr]");
     gives("Sun, 10 Mar 2026 07:25:00 +0900", "[Sun, 10 Mar 2026 07:25:00 +0900]");
     ok(dates_has_seconds(STR("Tue, 10 Mar 2026 07:25:00 +0900")) && dates_has_seconds(STR("at 9:05:59")), "to the second");
+    ok(dates_has_odd_seconds(STR("2026-03-10 07:25:41")) && !dates_has_odd_seconds(STR("2026-03-10T07:25:00Z")), "odd ones");
     ok(!dates_has_seconds(STR("07:25")) && !dates_has_seconds(STR("1:2:30")) && !dates_has_seconds(STR(":30:12")),
        "not to the second");
     ok(dates_is_moment(STR("Printed 3 May 2031 09:37")) && dates_is_moment(STR("2031年5月3日 14時37分"))

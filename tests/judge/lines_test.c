@@ -266,6 +266,12 @@ static void test_json_days(void)
     ok(!tells("{\"name\": \"ferry\", \"repair\": \"2024-04-06T10:11:12\"}",
               "{\"name\": \"ferry\", \"repair\": \"2024-10-08T10:11:13\"}"),
        "a time to the second");
+    ok(!tells(
+           "[{\"boat\": \"Ada\", \"sighted\": \"2024-04-06 10:11:12\"}, {\"boat\": \"Bea\", \"sighted\": \"2024-04-06 10:11:15\"}, "
+           "{\"boat\": \"Cid\", \"sighted\": \"2024-04-06 10:12:31\"}]",
+           "[{\"boat\": \"Ada\", \"sighted\": \"2024-04-08 11:01:43\"}, {\"boat\": \"Bea\", \"sighted\": \"2024-04-08 11:02:09\"}, "
+           "{\"boat\": \"Cid\", \"sighted\": \"2024-04-08 11:04:27\"}]"),
+       "several of them");
 }
 
 /* "最終更新日時" and "更新时间" say when a page was written, in words that "日時" and "时间" of an event are made of, too. */
