@@ -10,14 +10,18 @@
 #include "judge/name_kinds.h"
 #include "judge/sections.h"
 
-/* The heading above a word whose own words stay; those that came with the entry are of it. NONE. */
+/* The heading above a word whose own words stay. One that came with the entry is of it, and those of its level are of other entries; NONE. */
 static uint32_t staying_heading(const struct piece_side *s, uint32_t word)
 {
     const struct page *p = s->page;
-    uint32_t i = section_heading(p, word, p->n_headings);
-    while (i != NONE && s->partner[p->first_word[p->heading[i].node]] == NONE)
-        i = section_heading(p, word, i);
-    return i;
+    uint32_t i = section_heading(p, word, p->n_headings), level = NONE;
+    for (; i != NONE; i = section_heading(p, word, i)) {
+        uint32_t node = p->heading[i].node, tag = p->dom.node[node].tag;
+        if (tag < level && s->partner[p->first_word[node]] != NONE)
+            return i;
+        level = MIN(level, tag);
+    }
+    return NONE;
 }
 
 /* Whether a day stands in the item, row or paragraph around the sentence. */
