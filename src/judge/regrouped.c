@@ -10,30 +10,34 @@
 #include "judge/name_kinds.h"
 #include "judge/sections.h"
 
-/* The heading above a word whose own words stay. One that came with the entry is of it, and those of its level are of other entries; NONE. */
-static uint32_t staying_heading(const struct piece_side *s, uint32_t word)
+/* The heading above a word whose own words stay. One that came with the entry is of it, and those of its level are of other entries; NONE.
+ * `level`: of the word, if it is one of a heading. */
+static uint32_t staying_heading(const struct page *p, const uint32_t *partner, uint32_t word, uint32_t level)
 {
-    const struct page *p = s->page;
-    uint32_t i = section_heading(p, word, p->n_headings), level = NONE;
+    uint32_t i = section_heading(p, word, p->n_headings), below = level ? TAG_H1 + level - 1 : NONE;
     for (; i != NONE; i = section_heading(p, word, i)) {
         uint32_t node = p->heading[i].node, tag = p->dom.node[node].tag;
-        if (tag < level && s->partner[p->first_word[node]] != NONE)
+        if (tag < below && partner[p->first_word[node]] != NONE)
             return i;
-        level = MIN(level, tag);
+        below = MIN(below, tag);
     }
     return NONE;
 }
 
-/* Whether a day stands in the item, row or paragraph around the sentence. */
-static bool has_day(const struct piece_side *s, uint32_t word)
+/* The item, the row or the heading that the word stands in; NONE. A line that is neither belongs to what stands around it. */
+static uint32_t entry_around(const struct page *p, uint32_t word)
 {
-    static const uint32_t tags[] = { TAG_LI, TAG_TR, TAG_ARTICLE, TAG_P, TAG_DD };
+    static const uint32_t tags[] = { TAG_LI, TAG_TR, TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6 };
+    return page_around(p, p->word[word].node, tags, ARRAY_LEN(tags));
+}
+
+/* Whether a day stands in an item or row, or in the card of a heading. */
+static bool has_day(const struct piece_side *s, uint32_t entry)
+{
     enum { ENTRY_WORDS = 256 };
     const struct page *p = s->page;
-    uint32_t node = page_around(p, p->word[word].node, tags, ARRAY_LEN(tags));
-    node = node == NONE ? p->dom.node[p->word[word].node].parent : node;
-    uint32_t end = MIN(p->first_word[p->dom.node[node].end], p->first_word[node] + ENTRY_WORDS);
-    for (uint32_t w = p->first_word[node]; w < end; w++)
+    uint32_t first = p->first_word[entry], end = MIN(p->first_word[p->dom.node[entry].end], first + ENTRY_WORDS);
+    for (uint32_t w = first; w < end; w++)
         if (dates_may_begin(s->dates, w) && dates_find(s->dates, w, end).n)
             return true;
     return false;
@@ -44,14 +48,17 @@ static bool is_regrouped(const struct delta *d, const struct piece_side *old, co
 {
     const struct sentence *now = &d->new->sentence[p->sentence];
     const uint32_t *was = map_find(&old->seen, now->hash);
-    if (!was || old->times[*was] != 1)
+    uint32_t entry = entry_around(d->new, now->word);
+    if (!was || old->times[*was] != 1 || entry == NONE)
         return false;
-    uint32_t from = staying_heading(old, d->old->sentence[*was].word), to = staying_heading(new, now->word);
+    uint32_t from = staying_heading(d->old, d->old_to_new, d->old->sentence[*was].word, p->heading),
+             to = staying_heading(d->new, d->new_to_old, now->word, p->heading);
     if (from == NONE || to == NONE)
         return false;
     uint32_t left = d->old->heading[from].node, right = d->new->heading[to].node;
-    return old->partner[d->old->first_word[left]] != d->new->first_word[right]
-           && d->old->dom.node[left].tag == d->new->dom.node[right].tag && !has_day(new, now->word);
+    return d->old_to_new[d->old->first_word[left]] != d->new->first_word[right]
+           && d->old->dom.node[left].tag == d->new->dom.node[right].tag
+           && !has_day(new, p->heading ? d->new->dom.node[entry].parent : entry);
 }
 
 /* Where it stood is the same news. */
