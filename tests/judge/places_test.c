@@ -82,7 +82,8 @@ static void test_chapters(void)
     stands(STORY "<div id=share><h2>Share</h2><a href=/m>Mail</a> <a href=/l>Letters</a></div>", "Letters", PLACE_EXTRA);
 }
 
-static void test_lists(void)
+/* Lists below headings beside the one that the main content stands below. */
+static void test_beside_headings(void)
 {
 #define TALK "<li><a href=/t>Maps of flooded meadows</a>, for the friends of the river in Elm, in the hall of the mill"
     const char *chapters = "<div><h1>Ada</h1><h3>Talks</h3><ul>" TALK TALK TALK TALK
@@ -91,6 +92,10 @@ static void test_lists(void)
     stands("<div><h1>Ada</h1><ul>" TALK TALK TALK TALK
            "</ul></div><div><h3>Things built</h3><ul><li><a href=/o>Orchards</a></ul></div>",
            "Orchards", PLACE_MENU); /* in another box */
+}
+
+static void test_lists(void)
+{
     stands(STORY "<div class=recommended><a href=/a>A cart that floats</a><a href=/b>Ten carts of note</a></div>", "floats",
            PLACE_EXTRA);
     stands("<div><ul><li><a href=/a>Carts</a><li><a href=/b>Oxen</a></ul>" STORY "</div>", "Oxen", PLACE_MENU);
@@ -232,6 +237,7 @@ int main(void)
         "<section class=recommended><h2>Which carts we recommend</h2><p>The two-wheeled cart is sturdy and cheap, and every smith "
         "can mend it.</p></section>",
         "sturdy", PLACE_OTHER);
+    test_beside_headings();
     test_lists();
     test_chapters();
     test_beside();
