@@ -421,6 +421,27 @@ static bool is_name(const struct delta *d, const struct judge_piece *p)
     return page->kind == KIND_JSON && member_is_value(page, word) && member_worth_at(page, word) == MEMBER_NAME;
 }
 
+/* Whether it reads like the title of an object: some words at the beginning of a member of its own, but not a text. */
+static bool is_title_like(const struct page *p, const struct headline_piece *item)
+{
+    enum { WORDS_MOST = 20 };
+    uint32_t word = p->sentence[item->piece->sentence].word, letters = letters_in(item->piece);
+    return letters >= LINK_WORDS && letters <= WORDS_MOST && member_begins_at(p, word) && record_around(p, word) == item->record;
+}
+
+/* What a member says of an object as a whole: its name, else what reads like a title, and of those what people watch objects for. */
+static double member_rank(const struct delta *d, const struct headline_piece *item)
+{
+    const struct page *p = item->piece->old ? d->old : d->new;
+    uint32_t word = p->sentence[item->piece->sentence].word;
+    enum member_worth worth = member_worth_at(p, word);
+    if (!member_is_value(p, word) || worth == MEMBER_NAME)
+        return worth == MEMBER_NAME && member_is_value(p, word) ? 3 : -2;
+    if (worth != MEMBER_LAST && is_title_like(p, item))
+        return worth == MEMBER_FIRST ? 2.5 : 2;
+    return item->piece->known || item->piece->repeated ? 0 : 1;
+}
+
 /* What of a record stands for it: of what people want to read its heading or name, else what links to it, else the first words that are not
  * said elsewhere too; no date, and nothing that only goes with it. */
 #define LEVEL_RANK 0.05 /* of two headings the one of the higher level: "Winter" may stand above it in a smaller one */
@@ -428,9 +449,11 @@ static double lead_rank(const struct delta *d, const struct headline_piece *item
 {
     const struct judge_piece *p = item->piece;
     double rank = 4 * item->share - p->picture - 3 * p->trimming - 0.5 * !letters_in(p) - LEVEL_RANK * p->heading;
+    if (d->new->kind == KIND_JSON)
+        return rank + member_rank(d, item) - 0.5 * p->known;
     if (p->known || (p->repeated && !p->heading && !is_link(d, item))) /* what several of them are called */
         return rank;
-    return rank + 1 + (is_bold_heading(d, p) || is_name(d, p) ? 2 : is_link(d, item));
+    return rank + 1 + (is_bold_heading(d, p) ? 2 : is_link(d, item));
 }
 
 static uint32_t lead_of(const struct delta *d, const struct headline_piece *item, uint32_t i, uint32_t end)
@@ -474,7 +497,9 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
     double most = 0;
     bool heads = is_heads(p, record);
     bool fits = fits_between(p, p->first_word[record], p->first_word[p->dom.node[record].end], HEADLINE_CHARS);
-    bool named = is_name(d, item[lead].piece); /* an object is known by that, and its members are many */
+    bool named =
+        is_name(d, item[lead].piece)
+        || (p->kind == KIND_JSON && is_title_like(p, &item[lead])); /* an object is known by that, and its members are many */
     for (uint32_t k = i; k < end; k++)
         most = MAX(most, item[k].record == record ? item[k].value : 0);
     for (uint32_t k = i; k < end; k++) {

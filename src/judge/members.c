@@ -76,6 +76,12 @@ bool member_is_value(const struct page *p, uint32_t word)
     return row != NONE && word >= p->first_word[p->dom.node[row + 1].end];
 }
 
+bool member_begins_at(const struct page *p, uint32_t word)
+{
+    uint32_t row = row_around(p, word);
+    return row != NONE && word == p->first_word[p->dom.node[row + 1].end];
+}
+
 enum member_worth member_worth_at(const struct page *p, uint32_t word)
 {
     AUTO(buf) name = BUF(NAME_BYTES);

@@ -24,5 +24,7 @@ bool member_is_amount_at(const struct page *p, uint32_t word);
 bool member_counts_at(const struct page *p, uint32_t word);
 /* Whether the word stands in the value of a member, not in its name. */
 bool member_is_value(const struct page *p, uint32_t word);
+/* Whether a value begins with it. */
+bool member_begins_at(const struct page *p, uint32_t word);
 
 #endif
