@@ -4,6 +4,7 @@
  * aligned unit or cell in it are one update; whole units that found no partner are an old and a new passage, again one update where
  * both are there. So a difference at the end of one sentence does not run together with a paragraph inserted after it. One picture,
  * field or frame in the place of another is a change of attributes. O(words). */
+#include "base/map.h"
 #include "compare/classes.h"
 #include "compare/steps.h"
 
@@ -198,11 +199,22 @@ static void add_update(struct compare *c, uint32_t old_word, uint32_t old_end, u
         add_text_change(c, old_word + k, old_word + k + 1, new_word + k, new_word + k + 1);
 }
 
-static bool has_home(const piece_list *list, uint32_t from, uint32_t home)
+/* By home: 1 + the number of the last piece of the list that has it. */
+static struct map last_at_home(struct compare *c, const piece_list *list)
 {
-    while (from < list->n && list->item[from].home != home)
-        from++;
-    return from < list->n;
+    struct map last;
+
+    map_open(&last, c->scratch, list->n);
+    for (uint32_t i = 0; i < list->n; i++)
+        *map_slot(&last, list->item[i].home, 0) = i + 1;
+    return last;
+}
+
+/* Whether a piece from number `from` on has that home. */
+static bool has_home(const struct map *last, uint32_t from, uint32_t home)
+{
+    const uint32_t *end = map_find(last, home);
+    return end && *end > from;
 }
 
 /* Where the heading ends that a piece begins with, if more follows; else the end of the piece. */
@@ -233,6 +245,7 @@ static void add_pair(struct compare *c, const struct piece *p, const struct piec
 /* Pairs the pieces of one hole in order: those of the same home together, else whichever comes first. */
 static void pair_pieces(struct compare *c, const struct change *hole, const piece_list *old, const piece_list *new)
 {
+    struct map last = { 0 };
     uint32_t i = 0, j = 0;
 
     while (i < old->n || j < new->n) {
@@ -242,7 +255,11 @@ static void pair_pieces(struct compare *c, const struct change *hole, const piec
         if (p && q && p->home == q->home) {
             add_pair(c, p, q);
             i++, j++;
-        } else if (!q || (p && !has_home(new, j, p->home))) {
+            continue;
+        }
+        if (p && q && !last.room)
+            last = last_at_home(c, new);
+        if (!q || (p && !has_home(&last, j, p->home))) {
             add_text_change(c, p->word, p->end, new_at, new_at);
             i++;
         } else {

@@ -257,6 +257,8 @@ struct slide_side {
     uint32_t n; /* words */
     uint32_t *to_other, *from_other;
     struct units *own, *others;
+    const uint32_t *owner; /* by word */
+    uint32_t end;          /* of the segment, on this page */
 };
 
 static bool starts_unit(const struct slide_side *s, uint32_t w)
@@ -342,12 +344,13 @@ static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32
 }
 
 /* How far the one-sided difference [from, to) slides to the right, over whole sentences, to be all that a box holds: of two comments that
- * end with "1 point" the one that came has its own. 0 where it is in its place, or there is no such box before `ceiling`. */
-static uint32_t slide_to_box(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t ceiling)
+ * end with "1 point" the one that came has its own. 0 where it is in its place, or there is no such box before the segment ends, or a
+ * record in it begins. */
+static uint32_t slide_to_box(const struct slide_side *s, uint32_t from, uint32_t to)
 {
     if (fill_box(s->page, from, to) || !starts_unit(s, from))
         return 0;
-    for (uint32_t k = 0; to + k < ceiling && k < SLIDE_WORDS; k++) {
+    for (uint32_t k = 0; to + k < s->end && s->owner[to + k] == s->owner[from] && k < SLIDE_WORDS; k++) {
         uint32_t partner = s->to_other[to + k];
         if (partner == NONE || partner != s->to_other[to] + k || s->symbol[from + k] != s->symbol[to + k]
             || starts_unit(s, from + k) != starts_unit(s, to + k))
@@ -376,18 +379,10 @@ static void slide_right(const struct slide_side *s, uint32_t from, uint32_t to, 
     }
 }
 
-/* The first word from `from` on that does not belong to the segment itself: a record's, or the end. */
-static uint32_t plain_end(const struct segment *s, const uint32_t *owner, uint32_t from, uint32_t end)
-{
-    while (from < end && owner[from] == s->owner)
-        from++;
-    return from;
-}
-
 /* Slides the words [from, to) of one side that the other does not have. Returns how far they went to the right. */
-static uint32_t slide_hole(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor, uint32_t ceiling)
+static uint32_t slide_hole(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor)
 {
-    uint32_t right = slide_to_box(s, from, to, ceiling);
+    uint32_t right = slide_to_box(s, from, to);
 
     if (right)
         slide_right(s, from, to, right);
@@ -399,19 +394,19 @@ static uint32_t slide_hole(const struct slide_side *s, uint32_t from, uint32_t t
 static void slide_all(struct compare *c, const struct segment *s)
 {
     struct delta *d = c->delta;
-    struct slide_side old = { d->old,        d->new,        d->old->symbol, d->old->word, d->old->n_words,
-                              d->old_to_new, d->new_to_old, &c->old,        &c->new };
-    struct slide_side new = { d->new,        d->old,        d->new->symbol, d->new->word, d->new->n_words,
-                              d->new_to_old, d->old_to_new, &c->new,        &c->old };
+    struct slide_side old = { d->old,        d->new,  d->old->symbol, d->old->word, d->old->n_words, d->old_to_new,
+                              d->new_to_old, &c->old, &c->new,        c->old_owner, s->a_end };
+    struct slide_side new = { d->new,        d->old,  d->new->symbol, d->new->word, d->new->n_words, d->new_to_old,
+                              d->old_to_new, &c->new, &c->old,        c->new_owner, s->b_end };
     uint32_t floor_a = s->a, floor_b = s->b;
     struct hole h;
 
     for (uint32_t a = s->a, b = s->b; next_hole(d, s, a, b, &h); a = h.a_end, b = h.b_end) {
         uint32_t right = 0;
         if (h.a == h.a_end && is_plain(c, s, &h))
-            right = slide_hole(&new, h.b, h.b_end, floor_b, plain_end(s, c->new_owner, h.b_end, s->b_end));
+            right = slide_hole(&new, h.b, h.b_end, floor_b);
         else if (h.b == h.b_end && is_plain(c, s, &h))
-            right = slide_hole(&old, h.a, h.a_end, floor_a, plain_end(s, c->old_owner, h.a_end, s->a_end));
+            right = slide_hole(&old, h.a, h.a_end, floor_a);
         h.a_end += right, h.b_end += right;
         floor_a = h.a_end, floor_b = h.b_end;
     }
