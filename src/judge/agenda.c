@@ -9,6 +9,7 @@
 
 #include "base/vec.h"
 #include "judge/calendar.h"
+#include "judge/stretches.h"
 
 enum {
     STAY_LEAST = 2,  /* entries that stay: one may be a date of something else */
@@ -160,6 +161,7 @@ void agenda_find(struct arena *a, const struct delta *d, const struct piece_side
 {
     uint32_t looked = 0; /* sentences of the old page up to which all calendars are known */
     bool *gone = NEW_ARRAY(a, bool, old->page->n_sentences + 1);
+    uint32_t *over = NULL; /* by sentence */
     struct agenda g = { .gone = gone };
     for (uint32_t i = 0; i < n; i++)
         if (pieces[i].old && pieces[i].kind == PIECE_REMOVED)
@@ -169,9 +171,15 @@ void agenda_find(struct arena *a, const struct delta *d, const struct piece_side
         if (!p->old || p->kind != PIECE_REMOVED || p->sentence < looked || !read_agenda(a, old, p->sentence, &g))
             continue;
         looked = g.days.item[g.days.n - 1].sentence;
-        uint32_t end = end_of(d, old, new, &g), begin = begin_of(old, &g);
-        for (uint32_t k = 0; k < n && end != NONE; k++)
-            pieces[k].over |=
-                pieces[k].old && pieces[k].kind == PIECE_REMOVED && pieces[k].sentence >= begin && pieces[k].sentence < end;
+        uint32_t end = end_of(d, old, new, &g);
+        if (end == NONE)
+            continue;
+        over = over ? over : NEW_ARRAY(a, uint32_t, old->page->n_sentences + 1);
+        stretch_note(over, begin_of(old, &g), end);
     }
+    if (!over)
+        return;
+    stretches_close(over, old->page->n_sentences);
+    for (uint32_t i = 0; i < n; i++)
+        pieces[i].over |= pieces[i].old && pieces[i].kind == PIECE_REMOVED && over[pieces[i].sentence];
 }

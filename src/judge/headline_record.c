@@ -110,9 +110,22 @@ static uint32_t card_around(const struct record_page *r, const struct sentence *
     return card;
 }
 
-uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
+/* By word: how many before it stay. */
+static const uint32_t *count_staying(struct record_memory *memory, const struct judge_piece *piece, const struct record_page *r)
 {
-    const struct record_page r = record_page(d, piece);
+    uint32_t **count = &memory->staying[2 * piece->old + r->moved], n = r->page->n_words;
+    if (*count)
+        return *count;
+    *count = NEW_ARRAY_RAW(memory->arena, uint32_t, n + 1);
+    (*count)[0] = 0;
+    for (uint32_t w = 0; w < n; w++)
+        (*count)[w + 1] = (*count)[w] + !is_whole(r, w, w + 1);
+    return *count;
+}
+
+uint32_t whole_record(struct record_memory *memory, const struct judge_piece *piece)
+{
+    const struct record_page r = record_page(memory->delta, piece);
     const struct page *p = r.page;
     const struct sentence *s = &p->sentence[piece->sentence];
     if (!is_whole(&r, s->word, s->end))
@@ -120,7 +133,11 @@ uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
     uint32_t card = p->kind == KIND_MARKUP ? card_around(&r, s) : NONE, node = record_around(p, s->word);
     if (card != NONE || node == NONE)
         return card;
-    return is_whole(&r, p->first_word[node], p->first_word[p->dom.node[node].end]) ? node : NONE;
+    uint32_t from = p->first_word[node], to = p->first_word[p->dom.node[node].end];
+    if (to - from <= CARD_WORDS)
+        return is_whole(&r, from, to) ? node : NONE;
+    const uint32_t *staying = count_staying(memory, piece, &r); /* each piece of a long one asks again */
+    return staying[to] == staying[from] ? node : NONE;
 }
 
 bool is_heads(const struct page *p, uint32_t record)

@@ -385,8 +385,9 @@ static bool is_behind(const struct page *p, const struct judge_piece *before, co
            && !(p->word[p->sentence[piece->sentence].word].flags & WORD_BREAK);
 }
 
-static void find_records(const struct delta *d, struct headline_piece *item, uint32_t n)
+static void find_records(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
 {
+    struct record_memory memory = { .arena = a, .delta = d };
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *p = item[i].piece, *before = i ? item[i - 1].piece : NULL;
         const struct page *page = p->old ? d->old : d->new;
@@ -398,7 +399,7 @@ static void find_records(const struct delta *d, struct headline_piece *item, uin
         item[i].behind = before && before->sentence != NONE && is_behind(page, before, p);
         bool same =
             before && item[i - 1].record != NONE && before->old == p->old && is_inside(page, item[i - 1].record, p->sentence);
-        item[i].record = same ? item[i - 1].record : whole_record(d, p);
+        item[i].record = same ? item[i - 1].record : whole_record(&memory, p);
     }
 }
 
@@ -625,7 +626,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
 {
     double words = 0, figures = 0;
     join_equals(a, d, item, n);
-    find_records(d, item, n);
+    find_records(a, d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         item[i].value = item[i].share * value_of(d, &item[i]) * often_of(&item[i]);
         if (is_bare(d, item, i, n))

@@ -480,14 +480,16 @@ static bool is_unbalanced(const struct page *p, struct words was)
     return open != 0;
 }
 
-/* What was removed from `"a" is "b"` may be `a" is "` or `"a" is `: of the same words those are said that hold whole quotes. */
+/* What was removed from `"a" is "b"` may be `a" is "` or `"a" is `: of the same words those are said that hold whole quotes. Further to the
+ * left than they are long the same words come again. */
 static struct words with_quotes(const struct page *p, struct words was)
 {
     struct words other = was;
-    while (is_unbalanced(p, other) && other.word && !(p->word[other.word].flags & WORD_BREAK)
-           && p->symbol[other.word - 1] == p->symbol[other.end - 1])
+    uint32_t n = was.end - was.word;
+    while (n <= WAS_CHARS && was.word - other.word < n && is_unbalanced(p, other) && other.word
+           && !(p->word[other.word].flags & WORD_BREAK) && p->symbol[other.word - 1] == p->symbol[other.end - 1])
         other = (struct words){ other.word - 1, other.end - 1 };
-    return is_unbalanced(p, other) ? was : other;
+    return n > WAS_CHARS || is_unbalanced(p, other) ? was : other;
 }
 
 /* What stood there, where that is worth the room. */

@@ -301,14 +301,24 @@ static void add_shares(struct importance_total *s, struct importance *out)
         qsort(out->block, out->n, sizeof *out->block, by_share);
 }
 
-/* Of a row that has its page: the block that the node lies in; NONE: it has no words. */
-static uint32_t block_of(const struct judge_words *w, uint32_t node)
+/* By node of the page: the number of the first word that stands in it, or behind it; NONE: none does. */
+static const uint32_t *find_words(struct arena *a, const struct judge_words *w)
 {
-    uint32_t end = w->page && node != NONE ? w->page->dom.node[node].end : 0;
-    for (uint32_t i = 0; i < w->n && end; i++)
-        if (w->item[i].node >= node && w->item[i].node < end)
-            return w->item[i].block;
-    return NONE;
+    uint32_t n = w->page->dom.n, *out = NEW_ARRAY_RAW(a, uint32_t, n + 1);
+    memset(out, 0xff, (n + 1) * sizeof *out); /* NONE */
+    for (uint32_t i = w->n; i-- > 0;)
+        if (w->item[i].node != NONE)
+            out[w->item[i].node] = i;
+    for (uint32_t k = n; k-- > 0;)
+        out[k] = out[k] != NONE ? out[k] : out[k + 1];
+    return out;
+}
+
+/* The block that the node lies in; NONE: it has no words. */
+static uint32_t block_of(const struct judge_words *w, const uint32_t *word_of, uint32_t node)
+{
+    uint32_t word = node != NONE ? word_of[node] : NONE;
+    return word != NONE && w->item[word].node < w->page->dom.node[node].end ? w->item[word].block : NONE;
 }
 
 static bool is_within(const struct judge_words *w, const struct judge_fact *fact)
@@ -319,13 +329,14 @@ static bool is_within(const struct judge_words *w, const struct judge_fact *fact
 static void add_facts(struct importance_total *s)
 {
     const struct judge_words *w = s->in->new_words;
+    const uint32_t *word_of = s->row && w->page && w->n_facts ? find_words(s->arena, w) : NULL;
     for (uint32_t i = 0; i < w->n_facts; i++) {
         const struct judge_fact *fact = &w->fact[i];
         if (fact->shown || !is_within(w, fact))
             continue;
         double before = s->kind[UNIT_STATE], own = 2 * unit_amount[UNIT_STATE] * fact->weight;
         double amount = of_kind(UNIT_STATE, before + own) - of_kind(UNIT_STATE, before);
-        uint32_t block = s->row ? block_of(w, fact->node) : NONE;
+        uint32_t block = word_of ? block_of(w, word_of, fact->node) : NONE;
         s->kind[UNIT_STATE] += own;
         s->amount += amount;
         s->n_facts++;

@@ -46,6 +46,22 @@ static void note_headings(struct arena *a, const struct page *p, struct part_pag
     }
 }
 
+static uint64_t rank_of(const struct page *p, const struct part_page *known, uint32_t heading)
+{
+    return (uint64_t)known->heading_outer[heading] << 32 | p->heading[heading].level;
+}
+
+static void note_many(struct arena *a, const struct page *p, struct part_page *out)
+{
+    struct map times;
+    map_open(&times, a, p->n_headings);
+    out->heading_of_many = NEW_ARRAY_RAW(a, bool, p->n_headings + 1);
+    for (uint32_t i = 0; i < p->n_headings; i++)
+        ++*map_slot(&times, rank_of(p, out, i), 0);
+    for (uint32_t i = 0; i < p->n_headings; i++)
+        out->heading_of_many[i] = *map_find(&times, rank_of(p, out, i)) > 1;
+}
+
 static void note_sentences(struct arena *a, const struct page *p, struct part_page *out)
 {
     out->with_letters = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
@@ -56,9 +72,12 @@ static void note_sentences(struct arena *a, const struct page *p, struct part_pa
 
 struct piece_parts piece_parts_open(struct arena *a, const struct delta *d)
 {
-    struct piece_parts out = { .delta = d };
+    struct piece_parts out = { .delta = d, .records = NEW(a, struct record_memory) };
+    *out.records = (struct record_memory){ .arena = a, .delta = d };
     note_headings(a, d->old, &out.old);
     note_headings(a, d->new, &out.new);
+    note_many(a, d->old, &out.old);
+    note_many(a, d->new, &out.new);
     note_sentences(a, d->old, &out.old);
     note_sentences(a, d->new, &out.new);
     map_open(&out.times, a, out.new.n_letters);
@@ -158,17 +177,6 @@ static bool is_other_heading(const struct part_side *s, uint32_t heading)
     return false;
 }
 
-/* Another of its level stands below the same one. */
-static bool is_one_of_many(const struct part_side *s, uint32_t heading)
-{
-    const struct page *p = s->page;
-    for (uint32_t i = s->known->heading_outer[heading]; i < p->n_headings; i++)
-        if (i != heading && s->known->heading_outer[i] == s->known->heading_outer[heading]
-            && p->heading[i].level == p->heading[heading].level)
-            return true;
-    return false;
-}
-
 /* Of all sections that are headed as this one is, whatever they are called. */
 static uint64_t entries_key(const struct part_side *s, uint32_t heading)
 {
@@ -184,7 +192,7 @@ static uint32_t entry_of(const struct part_side *s, uint32_t word)
 {
     uint32_t entry = 0;
     for (uint32_t i = heading_of(s, word); i && is_other_heading(s, i - 1); i = s->known->heading_outer[i - 1])
-        entry = is_one_of_many(s, i - 1) ? i : entry;
+        entry = s->known->heading_of_many[i - 1] ? i : entry;
     return entry;
 }
 
@@ -210,10 +218,11 @@ static bool has_lists(const struct page *p)
 }
 
 /* The item of a list that is meant; NONE: there is none. */
-static uint32_t item_of(const struct delta *d, const struct judge_piece *piece)
+static uint32_t item_of(const struct piece_parts *parts, const struct judge_piece *piece)
 {
+    const struct delta *d = parts->delta;
     const struct page *p = page_of(d, piece);
-    uint32_t word = word_of(d, piece), item = piece->sentence != NONE ? whole_record(d, piece) : NONE;
+    uint32_t word = word_of(d, piece), item = piece->sentence != NONE ? whole_record(parts->records, piece) : NONE;
     if (item == NONE) {
         item = card_around_word(p, word);
         item = item != NONE && has_heading(p, item) ? NONE : item;
@@ -231,7 +240,7 @@ uint64_t piece_part_key(const struct piece_parts *parts, const struct judge_piec
     uint32_t word = word_of(d, piece);
     if (word == p->n_words)
         return piece->place_key;
-    uint32_t item = has_lists(p) ? item_of(d, piece) : NONE, entry = item == NONE && has_lists(p) ? entry_of(&s, word) : 0;
+    uint32_t item = has_lists(p) ? item_of(parts, piece) : NONE, entry = item == NONE && has_lists(p) ? entry_of(&s, word) : 0;
     return item != NONE ? list_key(&s, item) : entry ? entries_key(&s, entry - 1) : section_key(&s, word);
 }
 

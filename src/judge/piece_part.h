@@ -13,13 +13,15 @@ struct part_page {
     uint32_t *heading_end;             /* by heading: where it and all before it end */
     uint64_t *heading_words;           /* likewise: of the last one with words */
     uint32_t *heading_outer;           /* likewise: 1 + the one above it of a higher level; 0: there is none */
+    bool *heading_of_many;             /* likewise: another of its level stands below the same one */
     uint32_t *with_letters, n_letters; /* sentences that have words of letters, in order */
 };
 
 struct piece_parts {
     const struct delta *delta;
     struct part_page old, new;
-    struct map times; /* by hash of those of the new page: how often they stand there */
+    struct map times;              /* by hash of those of the new page: how often they stand there */
+    struct record_memory *records; /* judge/headline_record.h */
 };
 
 /* O(words of both pages). */
@@ -28,8 +30,8 @@ struct piece_parts piece_parts_open(struct arena *a, const struct delta *d);
 /* The part of the page that somebody means who speaks of a piece. A short item of a list, a row below heads of columns and a card mean
  * all of their list, whatever its items are called. A longer one, and what changed below a heading of the item's own, is a section: the
  * elements around it, but for those that only wrap text, and the words of the heading above it, without its numbers. A section whose
- * heading came, went or changed is an entry: all sections beside it are meant, whatever they are called. O(depth + words of the item +
- * headings). */
+ * heading came, went or changed is an entry: all sections beside it are meant, whatever they are called. O(depth + words of the item and
+ * of the headings that it stands below). */
 uint64_t piece_part_key(const struct piece_parts *parts, const struct judge_piece *piece);
 
 /* All parts in which it stands or what it was stood, its section and the lists around it: what was taught of one of them holds. How many.

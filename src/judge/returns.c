@@ -29,12 +29,13 @@ static void mark(const struct delta *d, uint32_t record, uint32_t sentence, bool
 
 const bool *returns_renewed(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)
 {
+    struct record_memory memory = { .arena = pieces->new.arena, .delta = d };
     bool *renewed = NULL;
     for (uint32_t i = 0; past->n_texts && i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
         if (!brings_day(d, past, p) || (renewed && renewed[p->sentence]))
             continue;
-        uint32_t record = whole_record(d, p);
+        uint32_t record = whole_record(&memory, p);
         if (record == NONE)
             continue;
         renewed = renewed ? renewed : NEW_ARRAY(pieces->new.arena, bool, d->new->n_sentences + 1);

@@ -10,7 +10,9 @@
 
 #include <stdlib.h>
 
+#include "base/search.h"
 #include "base/vec.h"
+#include "judge/stretches.h"
 
 enum { STAY_LEAST = 3 }; /* days that stay: fewer may be dates of something else */
 
@@ -137,11 +139,12 @@ static bool find_step(struct arena *a, const struct window_days *old, const stru
     return true;
 }
 
-/* A list of days on one page, and by sentence whether it stands in the entry of a day that came or went. */
+/* A list of days on one page, and by sentence in how many stretches (judge/stretches.h) it stands. */
 struct window_list {
     const struct piece_side *side;
     struct window_days days;
-    bool *entry;
+    uint32_t *entry; /* of the entries of days that came or went */
+    uint32_t *below; /* of the old page: of what stood below days that went; of the new one: below those that came */
 };
 
 /* The element that is the entry of a day: it holds no other of the list. */
@@ -166,63 +169,86 @@ static bool shares_text(const struct window_list *l, uint32_t day)
 }
 
 /* There its entry goes up to the next day. */
-static void find_stretch(const struct window_list *l, uint32_t day)
+static void note_stretch(const struct window_list *l, uint32_t day)
 {
-    uint32_t at = l->days.item[day].sentence, own = node_of(l->side, at),
+    uint32_t at = l->days.item[day].sentence, own = node_of(l->side, at), end = at,
              next = day + 1 < l->days.n ? l->days.item[day + 1].sentence : l->side->page->n_sentences;
-    for (; at < next && node_of(l->side, at) == own; at++)
-        l->entry[at] = true;
+    while (end < next && node_of(l->side, end) == own)
+        end++;
+    stretch_note(l->entry, at, end);
 }
 
 /* What stands in the entries of some days. */
-static void find_entries(const struct window_list *l, uint32_t day, uint32_t end)
+static void note_entries(const struct window_list *l, uint32_t day, uint32_t end)
 {
+    const struct page *p = l->side->page;
     for (; day < end; day++) {
         if (shares_text(l, day)) {
-            find_stretch(l, day);
+            note_stretch(l, day);
             continue;
         }
-        uint32_t entry = entry_of(l, day), entry_end = l->side->page->dom.node[entry].end, at = l->days.item[day].sentence;
-        while (at > 0 && node_of(l->side, at - 1) >= entry)
-            at--;
-        for (; at < l->side->page->n_sentences && node_of(l->side, at) < entry_end; at++)
-            l->entry[at] = true;
+        uint32_t entry = entry_of(l, day);
+        stretch_note(l->entry, SEARCH_FIRST(p->sentence, p->n_sentences, word, p->first_word[entry]),
+                     SEARCH_FIRST(p->sentence, p->n_sentences, word, p->first_word[p->dom.node[entry].end]));
     }
 }
 
-/* Days are headings of what stands below them. */
-static void move_list(struct arena *a, const struct window_list *was, const struct window_list *is, struct judge_piece *pieces,
-                      uint32_t n)
+/* By sentence: the first one from it on of which words stay. */
+static const uint32_t *find_staying(struct arena *a, const struct piece_side *s)
 {
-    const struct piece_side *old = was->side;
-    struct window_step step;
-    if (was->days.n <= STAY_LEAST || !find_step(a, &was->days, &is->days, &step))
-        return;
-    uint32_t gone = was->days.item[step.gone].sentence, end = was->days.item[step.end - 1].sentence + 1;
-    uint32_t came = is->days.item[step.first].sentence,
-             stay = is->days.item[step.first + step.came + 1].sentence; /* the latest day was told as "today" */
-    while (end < old->page->n_sentences && !stays(old, end))
-        end++;
+    uint32_t n = s->page->n_sentences, *out = NEW_ARRAY_RAW(a, uint32_t, n + 1);
+    out[n] = n;
+    for (uint32_t i = n; i-- > 0;)
+        out[i] = stays(s, i) ? i : out[i + 1];
+    return out;
+}
+
+/* Days are headings of what stands below them. `staying`: of the old page. */
+static void note_list(const struct window_list *was, const struct window_list *is, const struct window_step *step,
+                      const uint32_t *staying)
+{
+    uint32_t came = is->days.item[step->first].sentence,
+             stay = is->days.item[step->first + step->came + 1].sentence; /* the latest day was told as "today" */
+    stretch_note(was->below, was->days.item[step->gone].sentence, staying[was->days.item[step->end - 1].sentence + 1]);
+    stretch_note(is->below, came, stay);
+    note_entries(was, step->gone, step->end);
+    note_entries(is, step->first, step->first + step->came);
+}
+
+static struct window_list open_list(struct arena *a, const struct piece_side *side)
+{
+    uint32_t n = side->page->n_sentences + 1;
+    return (struct window_list){ .side = side, .entry = NEW_ARRAY(a, uint32_t, n), .below = NEW_ARRAY(a, uint32_t, n) };
+}
+
+static void move_pieces(const struct window_list *was, const struct window_list *is, struct judge_piece *pieces, uint32_t n)
+{
+    const struct window_list *list[] = { was, is };
+    for (unsigned i = 0; i < ARRAY_LEN(list); i++) {
+        stretches_close(list[i]->entry, list[i]->side->page->n_sentences);
+        stretches_close(list[i]->below, list[i]->side->page->n_sentences);
+    }
     for (uint32_t i = 0; i < n; i++) {
         struct judge_piece *p = &pieces[i];
-        p->end |= p->old && p->sentence >= gone && p->sentence < end;
-        if (p->kind == PIECE_ADDED && p->known && p->sentence >= came && p->sentence < stay)
+        p->end |= p->old && p->sentence != NONE && was->below[p->sentence];
+        p->end |= p->kind == PIECE_REMOVED && was->entry[p->sentence];
+        if (p->kind == PIECE_ADDED && p->known && is->below[p->sentence])
             p->kind = PIECE_MOVED;
+        p->latest = p->kind == PIECE_ADDED && is->entry[p->sentence];
     }
-    find_entries(was, step.gone, step.end);
-    find_entries(is, step.first, step.first + step.came);
 }
 
 static void move_days(struct arena *a, const struct piece_side *old, const struct piece_side *new, struct judge_piece *pieces,
                       uint32_t n)
 {
     struct window_days was, is;
+    struct window_step step;
+    const uint32_t *staying = NULL;
     read_days(a, old, &was);
     if (was.n <= STAY_LEAST)
         return;
     read_days(a, new, &is);
-    struct window_list before = { .side = old, .entry = NEW_ARRAY(a, bool, old->page->n_sentences + 1) },
-                       now = { .side = new, .entry = NEW_ARRAY(a, bool, new->page->n_sentences + 1) };
+    struct window_list before = open_list(a, old), now = open_list(a, new);
     for (uint32_t i = 0, k = 0; i < was.n && k < is.n;) {
         uint64_t kinds = MIN(was.item[i].kinds, is.item[k].kinds);
         bool both = was.item[i].kinds == is.item[k].kinds;
@@ -230,14 +256,13 @@ static void move_days(struct arena *a, const struct piece_side *old, const struc
             before.days = days_at(&was, &i);
         if (is.item[k].kinds == kinds)
             now.days = days_at(&is, &k);
-        if (both)
-            move_list(a, &before, &now, pieces, n);
+        if (!both || before.days.n <= STAY_LEAST || !find_step(a, &before.days, &now.days, &step))
+            continue;
+        staying = staying ? staying : find_staying(a, old);
+        note_list(&before, &now, &step, staying);
     }
-    for (uint32_t i = 0; i < n; i++) {
-        struct judge_piece *p = &pieces[i];
-        p->end |= p->kind == PIECE_REMOVED && before.entry[p->sentence];
-        p->latest = p->kind == PIECE_ADDED && now.entry[p->sentence];
-    }
+    if (staying)
+        move_pieces(&before, &now, pieces, n);
 }
 
 void window_find(struct arena *a, const struct piece_side *old, const struct piece_side *new, struct judge_piece *pieces,
