@@ -91,6 +91,15 @@ static void add_words_to_item(struct prepared *p, unsigned n)
     add_both(p, STAYS "</ul>");
 }
 
+static void add_quotes(struct prepared *p, unsigned n)
+{
+    add_both(p, "<p>Start of it says ");
+    for (unsigned i = 0; i < 4 * n; i++)
+        for (unsigned v = 0; v < 2; v++)
+            buf_add(&p->html[v], v && i % 4 == 3 ? STR("") : STR("\" a "));
+    add_both(p, " end.</p>");
+}
+
 static void add_single_headings(struct prepared *p, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -217,6 +226,7 @@ static const struct step {
     { "calendars of which the first day is over", add_calendars, open_sides, find_agendas, 1 },
     { "days that came to an item", add_days_to_item, open_past, find_renewed, 1 },
     { "paragraphs that came to an item, as a headline", add_words_to_item, open_items, make_headline, 1 },
+    { "quotes that went from a line, as a headline", add_quotes, open_items, make_headline, 1 },
     { "single headings below others, as lessons", add_single_headings, NULL, write_lessons, 1 },
     { "buttons that cannot be pressed any more, weighed", add_buttons, open_facts, weigh_facts, 1 },
     { "words that came to the ends of lines, compared", add_ends_of_lines, NULL, compare, 1 },
