@@ -318,18 +318,19 @@ static uint32_t line_beside(const struct page *p, uint32_t sentence, bool behind
     return NONE;
 }
 
-/* A list that a line break cuts is one list. */
+/* A list that a line break cuts is one list. Of more than LIST_LINES lines each is one of its own. */
 static struct sentence whole_list(const struct page *p, const struct sentence *s)
 {
+    enum { LIST_LINES = 50 };
     struct sentence all = *s;
-    uint32_t at = (uint32_t)(s - p->sentence);
+    uint32_t at = (uint32_t)(s - p->sentence), lines = 1;
     if (!is_codes(p, s->word, s->end))
         return all;
-    for (uint32_t i = at; (i = line_beside(p, i, false)) != NONE;)
+    for (uint32_t i = at; lines <= LIST_LINES && (i = line_beside(p, i, false)) != NONE; lines++)
         all.word = p->sentence[i].word;
-    for (uint32_t i = at; (i = line_beside(p, i, true)) != NONE;)
+    for (uint32_t i = at; lines <= LIST_LINES && (i = line_beside(p, i, true)) != NONE; lines++)
         all.end = p->sentence[i].end;
-    return all;
+    return lines <= LIST_LINES ? all : *s;
 }
 
 /* Whether the line is a list of at least LIST_ITEMS things, most of them of few words. A sentence ends with a full stop. */

@@ -449,6 +449,26 @@ static void test_weak(struct arena *a)
          "New: Bread is cheaper now; our report of the year: new.pdf (was old.pdf)");
 }
 
+#define TEN_LINES \
+    "<br>GH IJ" \
+    "<br>KL MN" \
+    "<br>OP QR" \
+    "<br>ST UV" \
+    "<br>WX YZ" \
+    "<br>GI KM" \
+    "<br>OS UW" \
+    "<br>YG IH" \
+    "<br>KJ ML" \
+    "<br>ON QP"
+
+/* Lines of codes are one list, but where there are as many as in a table. */
+static void test_codes(struct arena *a)
+{
+    says(a, "<h1>Ports</h1><p>AB CD EF" TEN_LINES, "<h1>Ports</h1><p>AB XY EF" TEN_LINES, "New in “Ports”: XY (removed: CD)");
+    says(a, "<h1>Ports</h1><p>AB CD EF" TEN_LINES TEN_LINES TEN_LINES TEN_LINES TEN_LINES,
+         "<h1>Ports</h1><p>AB XY EF" TEN_LINES TEN_LINES TEN_LINES TEN_LINES TEN_LINES, "AB XY EF (was CD)");
+}
+
 /* Two addresses are told apart by what is said of them, and what is cut is marked. */
 static void test_addresses(struct arena *a)
 {
@@ -798,6 +818,7 @@ int main(void)
     test_owners(&a);
     test_changed_words(&a);
     test_weak(&a);
+    test_codes(&a);
     test_addresses(&a);
     test_held(&a);
     test_moved(&a);
