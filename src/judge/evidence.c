@@ -693,7 +693,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     else
         add_words(c->delta, p, out.amount);
     out.amount[EVIDENCE_STILL] += still;
-    out.amount[EVIDENCE_OTHER_PICTURE] += !p->picture && picture_is_another(c->delta, p);
+    out.amount[EVIDENCE_OTHER_PICTURE] += !p->picture && picture_is_another(c->delta, c->pieces, p);
     if (p->kind != PIECE_MOVED)
         add_reasons(c, p, state && out.factor > 0, out.amount);
     if (out.factor < 1)

@@ -8,6 +8,8 @@
  *     advert. */
 #include "judge/pictures.h"
 
+#include "base/hash.h"
+#include "base/map.h"
 #include "base/utf8.h"
 #include "compare/replaced.h"
 #include "judge/leads.h"
@@ -70,18 +72,22 @@ static bool is_drawing(const struct image *picture)
 }
 
 /* Whether the page had it before, at another place. */
-static bool stood_elsewhere(const struct page *old, const struct image *picture)
+static bool stood_elsewhere(const struct judge_pieces *pieces, const struct image *picture)
 {
-    for (uint32_t i = 0; i < old->n_images; i++)
-        if (str_eq(old->image[i].url, picture->url))
-            return true;
-    return false;
+    const struct page *old = pieces->old.page;
+    struct map *known = pieces->old_pictures;
+    if (!known->arena) {
+        map_open(known, pieces->old.arena, old->n_images);
+        for (uint32_t i = 0; i < old->n_images; i++)
+            map_slot(known, hash_str(old->image[i].url), i);
+    }
+    return map_find(known, hash_str(picture->url));
 }
 
 /* Whether it took the place of another, and there is little to read beside it. */
-static bool is_looked_at(const struct delta *d, const struct judge_pieces *pieces, const struct image *was, const struct image *is)
+static bool is_looked_at(const struct judge_pieces *pieces, const struct image *was, const struct image *is)
 {
-    return was && places_words(&pieces->new) <= LITTLE_WORDS && !stood_elsewhere(d->old, is);
+    return was && places_words(&pieces->new) <= LITTLE_WORDS && !stood_elsewhere(pieces, is);
 }
 
 /* Whether pictures stand side by side in a line without words, and most of them stay: logos of partners, seals. Who leaves or joins a strip
@@ -110,7 +116,7 @@ bool picture_matters(const struct delta *d, const struct judge_pieces *pieces, c
                        *is = changed_picture(d->new, d->new_change, s.word, s.end);
     if (!is || is_drawing(is) || is_in_strip(page, d->new_change, s))
         return false;
-    return says_something(is, was) || is_looked_at(d, pieces, was, is);
+    return says_something(is, was) || is_looked_at(pieces, was, is);
 }
 
 /* "hall" of "/img/hall.jpg?v=2". */
@@ -165,14 +171,14 @@ static struct str address_around(const struct page *p, uint32_t node)
     return address;
 }
 
-bool picture_is_another(const struct delta *d, const struct judge_piece *piece)
+bool picture_is_another(const struct delta *d, const struct judge_pieces *pieces, const struct judge_piece *piece)
 {
     if (piece->sentence == NONE || piece->kind == PIECE_MOVED || piece->old || !place_is_content(piece->place))
         return false;
     struct sentence s = piece_range(d->new, piece);
     const struct image *was = changed_picture(d->old, d->old_change, piece->old_word, piece->old_end),
                        *is = changed_picture(d->new, d->new_change, s.word, s.end);
-    if (!was || !is || is_drawing(is) || is_drawing(was) || stood_elsewhere(d->old, is)
+    if (!was || !is || is_drawing(is) || is_drawing(was) || stood_elsewhere(pieces, is)
         || !str_eq(address_around(d->old, was->node), address_around(d->new, is->node)))
         return false;
     struct str from = stem_of(was), to = stem_of(is);

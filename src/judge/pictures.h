@@ -9,7 +9,7 @@
 bool picture_matters(const struct delta *d, const struct judge_pieces *pieces, const struct judge_piece *piece);
 
 /* Whether a picture of the main content gave way to a file of another name at its place. When all else is known of the piece.
- * O(pictures). */
-bool picture_is_another(const struct delta *d, const struct judge_piece *piece);
+ * O(words of the piece), and once for a page O(pictures). */
+bool picture_is_another(const struct delta *d, const struct judge_pieces *pieces, const struct judge_piece *piece);
 
 #endif

@@ -755,6 +755,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     *out = (struct judge_pieces){ 0 };
     if (places_find(a, d->old, NULL, &out->old, e) || places_find(a, d->new, &out->old, &out->new, e))
         return e->code;
+    out->old_pictures = NEW(a, struct map);
     struct moved_partners partners = moved_partners_of(a, d);
     f.old = (struct piece_side){ .change = d->old_change, .partner = partners.old_to_new, .dates = &out->old.dates };
     f.new = (struct piece_side){ .change = d->new_change, .partner = partners.new_to_old, .dates = &out->new.dates };

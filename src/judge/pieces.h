@@ -6,6 +6,7 @@
 #ifndef JUDGE_PIECES_H
 #define JUDGE_PIECES_H
 
+#include "base/map.h"
 #include "base/search.h"
 #include "compare/delta.h"
 #include "judge/places.h"
@@ -74,6 +75,7 @@ struct judge_pieces {
     struct judge_piece *item;
     uint32_t n;
     struct judge_places old, new;
+    struct map *old_pictures; /* by hash of its address: of the old page, once one is asked for (judge/pictures.c) */
 };
 
 /* Of the changes of content that a reader sees. O(nodes + words). */

@@ -115,6 +115,16 @@ static void add_buttons(struct prepared *p, unsigned n)
             buf_addf(&p->html[v], "<p>Boat %u<button%s>Buy</button>", i, v ? " disabled" : "");
 }
 
+static void add_other_pictures(struct prepared *p, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned v = 0; v < 2; v++) {
+            buf_addf(&p->html[v], "<h2>");
+            add_letters(&p->html[v], i);
+            buf_addf(&p->html[v], "</h2><img src=/%08u.png width=600 height=400>", i + v * n);
+        }
+}
+
 static void add_ends_of_lines(struct prepared *p, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -207,6 +217,13 @@ static void weigh_facts(struct prepared *p)
     importance_of(p->arena, &in, &found);
 }
 
+static void find_evidence(struct prepared *p)
+{
+    struct evidence_context c = evidence_open(&p->pair->delta, &p->past, &p->pair->pieces);
+    for (uint32_t i = 0; i < p->pair->pieces.n; i++)
+        evidence_of(&c, &p->pair->pieces.item[i]);
+}
+
 static void compare(struct prepared *p)
 {
     struct delta d;
@@ -229,6 +246,7 @@ static const struct step {
     { "quotes that went from a line, as a headline", add_quotes, open_items, make_headline, 1 },
     { "single headings below others, as lessons", add_single_headings, NULL, write_lessons, 1 },
     { "buttons that cannot be pressed any more, weighed", add_buttons, open_facts, weigh_facts, 1 },
+    { "pictures in the place of others, as evidence", add_other_pictures, NULL, find_evidence, 2 },
     { "words that came to the ends of lines, compared", add_ends_of_lines, NULL, compare, 1 },
     { "cards in the place of others, compared", add_other_cards, NULL, compare, 8 }, /* up to 1000 beside each are looked at */
 };
