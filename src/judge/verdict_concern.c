@@ -151,8 +151,20 @@ struct excerpts concern_excerpts(const struct verdict_builder *j, const struct c
 
 #define BESIDE 0.5 /* what a fact weighs beside the main content, as a price does there */
 
-/* A state, a document or a picture that changed, and no words say so. They stand once in the list, for the piece that tells of them. */
-static void find_facts(const struct verdict_builder *j, const struct evidence *evidence, struct weigh_history *out)
+/* Where a fact stands on the new page: what changed, or of a picture in the place of words the first word that did; NONE: it is gone. */
+static uint32_t node_of_fact(const struct delta *d, const struct judge_piece *p)
+{
+    if (p->sentence == NONE || p->old)
+        return d->change[p->change].new_node;
+    struct sentence s = piece_range(d->new, p);
+    while (s.word + 1 < s.end && d->new_change[s.word] == NONE)
+        s.word++;
+    return d->new->word[s.word].node;
+}
+
+/* A state, a document or a picture that changed, and no words say so. They stand once in the list, for the piece that tells of them. What
+ * somebody chose is what the page is about to them. */
+static void find_facts(const struct verdict_builder *j, const struct evidence *evidence, bool chosen, struct weigh_history *out)
 {
     struct judge_fact *fact = NEW_ARRAY(j->arena, struct judge_fact, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
@@ -161,15 +173,16 @@ static void find_facts(const struct verdict_builder *j, const struct evidence *e
         float told = amount[EVIDENCE_STATE] + amount[EVIDENCE_DOCUMENT] + amount[EVIDENCE_PICTURE];
         if (told <= 0 || (p->sentence != NONE && !p->picture))
             continue;
-        fact[out->n_facts++] = (struct judge_fact){ .node = j->delta.change[p->change].new_node,
-                                                    .weight = fmin((double)told, 1) * (p->place == PLACE_MAIN ? 1 : BESIDE),
-                                                    .shown = p->picture };
+        fact[out->n_facts++] =
+            (struct judge_fact){ .node = node_of_fact(&j->delta, p),
+                                 .weight = fmin((double)told, 1) * (chosen || p->place == PLACE_MAIN ? 1 : BESIDE),
+                                 .shown = p->picture };
     }
     out->fact = fact;
 }
 
 /* What is noise by this evidence weighs little, whatever it stands in; what somebody dismissed nothing. */
-static const struct weigh_history *weights_by(const struct verdict_builder *j, const struct evidence *evidence)
+static const struct weigh_history *weights_by(const struct verdict_builder *j, const struct evidence *evidence, bool chosen)
 {
     const struct delta *d = &j->delta;
     float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
@@ -193,15 +206,15 @@ static const struct weigh_history *weights_by(const struct verdict_builder *j, c
     }
     struct weigh_history *out = NEW(j->arena, struct weigh_history);
     *out = (struct weigh_history){ .noise = NEW_ARRAY(j->arena, bool, d->new->dom.n), .old_factor = old, .new_factor = new };
-    find_facts(j, evidence, out);
+    find_facts(j, evidence, chosen, out);
     return out;
 }
 
 const struct weigh_history *concern_weights(struct verdict_builder *j, const struct concern_found *found)
 {
-    if (found && found->taught)
-        return weights_by(j, found->evidence);
-    return j->weights = j->weights ? j->weights : weights_by(j, j->evidence);
+    if (found && (found->taught || found->part.chosen))
+        return weights_by(j, found->evidence, found->part.chosen);
+    return j->weights = j->weights ? j->weights : weights_by(j, j->evidence, false);
 }
 
 /* Whether what they taught bears on the change. */

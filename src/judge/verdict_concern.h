@@ -46,7 +46,8 @@ struct excerpts concern_excerpts(const struct verdict_builder *j, const struct c
 void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out);
 
 /* What each word weighs: what is noise weighs little, whatever it stands in. The same for all watches, and found once; but for one who
- * taught something that bears on the change: what they dismissed weighs nothing. `found` NULL: for all. */
+ * chose a part of the page, which is what it is about to them, or taught something that bears on the change: what they dismissed weighs
+ * nothing. `found` NULL: for all. */
 const struct weigh_history *concern_weights(struct verdict_builder *j, const struct concern_found *found);
 /* By the places of words; where a browser draws pages, by its blocks. Negative: a page past the limits of blocks has no weight. */
 double concern_weigh(struct verdict_builder *j, const struct cutter *cutter);

@@ -280,6 +280,25 @@ static void test_own_importance(struct arena *a)
 #undef TEA
 }
 
+/* So it is with what changes and no words say so. */
+static void test_own_facts(struct arena *a)
+{
+#define BOATS "<p>The boats leave each hour from the old pier, in all weathers and on all days of the week but for holidays."
+#define COMIC(picture) "<title>Boats</title><main><h1>Boats</h1><div id=day>" BOATS BOATS BOATS picture BOATS "</div></main>"
+    struct verdict part = judged(a, COMIC(""), COMIC("<img src=/7.png alt='A green boat lies in the snow before the old pier'>"),
+                                 "text/html", "#day");
+    double own = verdict_importance(&part, &part.concern[0]);
+    ok(part.any && own > 0.1, "a picture that came to what was selected: %g", own);
+#undef COMIC
+#define LEAD \
+    "<title>Boats</title><main><h1>Boats</h1><p>Boats leave each hour from the old pier, in all weathers and on all days.</p></main>"
+    part = judged(a, LEAD "<aside id=order><p>The green boat<p><button>Order</button></aside>",
+                  LEAD "<aside id=order><p>The green boat<p><button disabled>Order</button></aside>", "text/html", "#order");
+    double beside = verdict_importance(&part, &part.concern[0]);
+    ok(part.any && beside > 0.2, "an order that was selected, beside what the page is about: %g", beside);
+#undef LEAD
+}
+
 /* A difference that is looked at again says what was said at first, also where some of it is noise, whatever was learnt since. */
 static void test_again(struct arena *a)
 {
@@ -395,6 +414,7 @@ int main(void)
     test_other_types(&a);
     test_again(&a);
     test_own_importance(&a);
+    test_own_facts(&a);
     test_still_again(&a);
     test_choices(&a);
     test_held(&a);
