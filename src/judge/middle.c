@@ -65,12 +65,11 @@ static void align(struct line_side *old, struct line_side *new)
     }
 }
 
-/* `line`: the sentence of the old page that the piece was. False: they are too long. */
-static bool open_line(const struct delta *d, const struct judge_piece *p, uint32_t line, struct line_side *old,
-                      struct line_side *new)
+/* Sentence `was` of the old page, which is `is` on the new one. False: they are too long. */
+static bool open_line(const struct delta *d, uint32_t was, uint32_t is, struct line_side *old, struct line_side *new)
 {
-    old->page = d->old, old->change = d->old_change, old->line = d->old->sentence[line];
-    new->page = d->new, new->change = d->new_change, new->line = d->new->sentence[p->sentence];
+    old->page = d->old, old->change = d->old_change, old->line = d->old->sentence[was];
+    new->page = d->new, new->change = d->new_change, new->line = d->new->sentence[is];
     if (old->line.end - old->line.word > LINE_WORDS || new->line.end - new->line.word > LINE_WORDS)
         return false;
     align(old, new);
@@ -83,33 +82,33 @@ static bool is_noise(const struct past_trace *t, const struct past *past)
     return t->changed + t->probed >= SEVERAL && (t->probed || 4u * t->changed >= past->visits);
 }
 
-/* Where the middle begins in the new line: behind the words before it, of which some may be others now. */
-static uint32_t middle_begin(const struct line_side *old, const struct sentence *new)
+/* Where the middle begins in the new line: behind the words before it, of which some may be others now, or `left` the line. */
+static uint32_t middle_begin(const struct line_side *old, const struct sentence *new, bool left)
 {
     uint32_t w = old->middle.word;
     while (w > old->line.word && partner_of(old, w - 1) == NONE)
         w--;
     uint32_t from = w > old->line.word ? partner_of(old, w - 1) + 1 : new->word;
-    return from + (old->middle.word - w);
+    return left ? from : from + (old->middle.word - w);
 }
 
-static uint32_t middle_end(const struct line_side *old, const struct sentence *new)
+static uint32_t middle_end(const struct line_side *old, const struct sentence *new, bool left)
 {
     uint32_t w = old->middle.end;
     while (w < old->line.end && partner_of(old, w) == NONE)
         w++;
     uint32_t to = w < old->line.end ? partner_of(old, w) : new->end;
-    return to - (w - old->middle.end);
+    return left ? to : to - (w - old->middle.end);
 }
 
-/* False: the line has become another, and it cannot be said what was its middle. */
-static bool find_middles(const struct past_trace *t, struct line_side *old, struct line_side *new)
+/* `left`: a part of the line has. False: the line has become another, and it cannot be said what was its middle. */
+static bool find_middles(const struct past_trace *t, struct line_side *old, struct line_side *new, bool left)
 {
     uint32_t n = old->line.end - old->line.word;
     if ((uint32_t)t->lead + t->tail > n)
         return false;
     old->middle = (struct sentence){ .word = old->line.word + t->lead, .end = old->line.end - t->tail };
-    struct sentence middle = { .word = middle_begin(old, &new->line), .end = middle_end(old, &new->line) };
+    struct sentence middle = { .word = middle_begin(old, &new->line, left), .end = middle_end(old, &new->line, left) };
     new->middle = middle;
     return new->line.word <= middle.word &&middle.word <= middle.end &&middle.end <= new->line.end;
 }
@@ -474,14 +473,14 @@ void middle_narrow(struct arena *a, const struct delta *d, const struct past *pa
             continue;
         struct line_side old, new;
         uint32_t line = trace_line_before(d, p, &last);
-        if (!open_line(d, p, line, &old, &new))
+        if (!open_line(d, line, p->sentence, &old, &new))
             continue;
         old.shape = shape[0] = shape[0] ? shape[0] : NEW_ARRAY_RAW(a, uint8_t, d->old->n_words + 1);
         new.shape = shape[1] = shape[1] ? shape[1] : NEW_ARRAY_RAW(a, uint8_t, d->new->n_words + 1);
         shapes_find(&pieces->old.dates, old.shape, &old.line);
         shapes_find(&pieces->new.dates, new.shape, &new.line);
         if (narrow_to_part(d, pieces, line, &old, &new, p) || !(p->beyond || (p->kind == PIECE_CHANGED && has_only_figures(t, p)))
-            || !find_middles(t, &old, &new))
+            || !find_middles(t, &old, &new, false))
             continue;
         widen_middle(&old);
         widen_middle(&new);
@@ -492,15 +491,16 @@ void middle_narrow(struct arena *a, const struct delta *d, const struct past *pa
     }
 }
 
-void middle_keep(struct past_trace *t, const struct delta *d, const struct judge_piece *p, uint32_t line)
+bool middle_keep(struct past_trace *t, const struct delta *d, const struct judge_piece *p, uint32_t was, uint32_t is)
 {
     struct line_side old, new;
-    if (open_line(d, p, line, &old, &new) && find_middles(t, &old, &new)) {
-        if (p->to == new.line.end && p->from > new.middle.word) /* a part that came is none of it */
-            new.middle.end = p->from;
-        else if (p->from == new.line.word && p->to < new.middle.end)
-            new.middle.word = MAX(new.middle.word, p->to);
-        t->lead = (uint8_t)MIN(new.middle.word - new.line.word, (uint32_t)UINT8_MAX);
-        t->tail = (uint8_t)MIN(new.line.end - new.middle.end, (uint32_t)UINT8_MAX);
-    }
+    if (!open_line(d, was, is, &old, &new) || !find_middles(t, &old, &new, p->old))
+        return false;
+    if (!p->old && p->to == new.line.end && p->from > new.middle.word) /* a part that came is none of it */
+        new.middle.end = p->from;
+    else if (!p->old && p->from == new.line.word && p->to < new.middle.end)
+        new.middle.word = MAX(new.middle.word, p->to);
+    t->lead = (uint8_t)MIN(new.middle.word - new.line.word, (uint32_t)UINT8_MAX);
+    t->tail = (uint8_t)MIN(new.line.end - new.middle.end, (uint32_t)UINT8_MAX);
+    return true;
 }

@@ -13,7 +13,8 @@
  * names of its own then, of which the past knows nothing. After traces_find(), before anything is asked of the pieces. O(pieces + words of
  * such lines). */
 void middle_narrow(struct arena *a, const struct delta *d, const struct past *past, struct judge_pieces *pieces);
-/* Moves the middle of the trace of such a piece to where it lies now. `line`: the sentence of the old page that it was. */
-void middle_keep(struct past_trace *t, const struct delta *d, const struct judge_piece *p, uint32_t line);
+/* Moves the middle of the trace of such a piece to where it lies now. Sentence `was` of the old page is `is` on the new one. False: it
+ * cannot be said where that is. */
+bool middle_keep(struct past_trace *t, const struct delta *d, const struct judge_piece *p, uint32_t was, uint32_t is);
 
 #endif

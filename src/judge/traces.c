@@ -6,7 +6,7 @@
  *     before: in "In stock, bought 20 times" other words at the beginning are news. The middle is wider then, and what was counted says
  *     less. Where the middle is known as noise, only what lies beyond it is news (judge/middle.h), and it stays as wide as it was.
  *  3. Visits are counted apart at which words of letters changed.
- *  4. A line of which no word stays, and which nothing took the place of, is gone.
+ *  4. A line of which no word stays, and which nothing took the place of, is gone. One that a part of it has left is still there.
  * Cost: O(pieces + traces). */
 #include "judge/traces.h"
 
@@ -101,9 +101,10 @@ static void widen(struct past_trace *t, struct frame f)
     t->tail = first ? f.tail : MIN(t->tail, f.tail);
 }
 
+/* The words of a part that left a line were never of its middle. */
 static void count(struct past_trace *t, const struct judge_piece *p, bool probe)
 {
-    bool words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
+    bool words = !p->old && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
     if (probe) {
         t->probed = (uint8_t)MIN(t->probed + 1, PROBED_MAX);
         t->words_probed = (uint8_t)MIN(t->words_probed + words, PROBED_MAX);
@@ -164,7 +165,7 @@ void traces_keep(const struct delta *d, const struct judge_pieces *pieces, bool 
 {
     struct past_trace before[PAST_TRACES];
     bool changed[PAST_TRACES] = { false };
-    uint32_t last = 0;
+    uint32_t last = 0, now = 0;
     memcpy(before, past->trace, sizeof before);
     past->n_traces = past->page == piece_page(d->old) ? past->n_traces : 0;
     for (uint32_t i = 0; i < pieces->n; i++)
@@ -174,14 +175,16 @@ void traces_keep(const struct delta *d, const struct judge_pieces *pieces, bool 
         move(d, changed, past);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        uint32_t line = trace_line_before(d, p, &last), at = probe ? line : p->sentence;
+        bool left = p->old && p->trace && !probe; /* a part of a line that stays */
+        uint32_t line = left ? p->sentence : trace_line_before(d, p, &last);
+        uint32_t is = left ? line_now(d, line, &now) : p->sentence, at = probe ? line : is;
         if (line == NONE || at >= AT_MAX)
             continue;
         struct past_trace trace = p->trace ? before[p->trace - 1] : (struct past_trace){ 0 };
         trace.at = (uint16_t)at;
-        if (p->to)
-            middle_keep(&trace, d, p, line);
-        else
+        if (p->to && !middle_keep(&trace, d, p, line, is) && left)
+            continue;
+        if (!p->to)
             widen(&trace, frame_of(d, p, line));
         count(&trace, p, probe);
         if (probe && p->trace)

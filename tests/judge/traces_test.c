@@ -47,6 +47,37 @@ static void test_middle(void)
        "words before what always changes are news: %.*s", STR_ARG(last));
 }
 
+/* Each visit has another guest; what stands beside that leaves the line, and nothing else ever does. */
+static void test_part_that_left(void)
+{
+    static const char *const line[] = {
+        "newest guest: Ada11 · No boats may land at night",
+        "newest guest: Bob18 · No boats may land at night",
+        "newest guest: Cid23 · No boats may land at night",
+        "newest guest: Dan31 · No boats may land at night",
+        "newest guest: Eve47 · No boats may land at night",
+        "newest guest: Fay52 · No boats may land at night",
+        "newest guest: Gus60 · No boats may land at night",
+        "newest guest: Hal64",
+        "newest guest: Ida68",
+    };
+    AUTO(arena) a = { 0 };
+    struct course c = { 0 };
+    struct past past = { 0 };
+    unsigned before = 0, told = 0;
+    for (unsigned i = 0; i < ARRAY_LEN(line); i++) {
+        bool now = visit(&c, arena_printf(&a, LINE("%s"), line[i]).ptr, NULL);
+        past_read(&past, c.past);
+        told += i == 7 && now;
+        ok(i < 1 || past.n_traces == 1, "visit %u: the line is followed", i);
+        ok(past.n_traces == 0 || past.trace[0].changed >= before, "and what is known of it not forgotten: %u",
+           past.trace[0].changed);
+        before = past.trace[0].changed;
+    }
+    ok(told == 1 && past.trace[0].tail == 0, "a part that left it is told, and is no part of it any more");
+    arena_drop(&c.kept);
+}
+
 /* ---- Where they stand ---- */
 
 static void follow(struct arena *a, struct past *past, const char *old, const char *new, bool probe, struct judged **out)
@@ -114,6 +145,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_middle();
+    test_part_that_left();
     test_follow(&a);
     test_bounds(&a);
     return tap_done();
