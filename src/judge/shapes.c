@@ -164,19 +164,25 @@ static bool is_left_over(const struct page *p, const struct sentence *s)
     return opens && str_ends(last, STR("}")) && !is_in_listing(p, p->word[s->word].node);
 }
 
-/* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs; "$90M: the new bridge" is a price with what it
- * is for. And an address that stands alone. */
+/* "$90M: the new bridge" is a price with what it is for, and "$name: the name of the boat" an example. */
+bool shape_is_kept(const struct page *p, uint32_t word, uint32_t end)
+{
+    return word + 3 < end && str_eq(page_word(p, word), STR("$")) && shape_is_letters(page_word(p, word + 1))
+           && str_eq(page_word(p, word + 2), STR(":")) && str_eq(page_word(p, end - 1), STR("$"));
+}
+
+/* What a program wrote for programs, also "index.html,v 1.133" by itself, and an address that stands alone. */
 static bool is_machine_text(const struct dates *d, const struct sentence *s)
 {
     const struct page *p = d->page;
     if (is_left_over(p, s))
         return true;
-    struct str first = page_word(p, s->word), third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
-    if (str_eq(first, STR("$")) && str_eq(third, STR(":")) && shape_is_letters(page_word(p, s->word + 1)))
+    struct str third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
+    if (shape_is_kept(p, s->word, s->end))
         return true;
     for (uint32_t w = s->word; w + 2 < s->end; w++)
-        if (p->symbol[w] == d->comma && !(p->word[w].flags & WORD_ATOM) && str_eq(page_word(p, w + 1), STR("v"))
-            && is_number(page_word(p, w + 2)))
+        if (p->symbol[w] == d->comma && !((p->word[w].flags | p->word[w + 1].flags) & (WORD_ATOM | WORD_SPACE))
+            && str_eq(page_word(p, w + 1), STR("v")) && is_number(page_word(p, w + 2)))
             return true;
     bool scheme = s->word + 4 < s->end && str_eq(page_word(p, s->word + 1), STR(":")) && str_eq(third, STR("/"))
                   && str_eq(page_word(p, s->word + 3), STR("/"));

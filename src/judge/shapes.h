@@ -48,6 +48,8 @@ bool shape_is_hex(struct str word);
 
 /* What a sentence says but for its figures; 0: a word or nothing. O(bytes of the sentence). */
 uint64_t shapes_letters(const struct page *p, const struct sentence *s);
+/* Whether a program keeps the line for programs: "$Id: index.html,v 1.3 2026/05/03 anna Exp $". */
+bool shape_is_kept(const struct page *p, uint32_t word, uint32_t end);
 
 /* A mark that parts what a line says: "until 30 June 2027; last commit 5 hours ago". */
 bool shape_parts(struct str word);

@@ -502,7 +502,8 @@ static bool is_for_machines(const struct units_finder *f, uint32_t k)
 static bool mark_stamp(struct units_finder *f)
 {
     struct judge_word *w = f->line.item;
-    if (f->line.n < 4 || !is_mark(&w[0], '$') || w[1].thing || !shape_is_letters(w[1].text) || !is_mark(&w[2], ':'))
+    uint32_t first = w[0].word, last = w[f->line.n - 1].word;
+    if (first == NONE || last == NONE || !shape_is_kept(f->words->page, first, last + 1))
         return false;
     for (uint32_t k = 0; k < f->line.n; k++)
         if (!w[k].unit)

@@ -64,6 +64,9 @@ int main(void)
     gives("<p>Cases<p>1204", "1");
     gives("<p>1,374 cases, 12 of them in town", "1a.1aaaa");
     gives("<p>$Id: index.html,v 1.3 2026/05/03 anna Exp $", "xxxxxxxxxxxxxxx");
+    gives("<p>$port: where the boats lie", ".a.aaaa");
+    gives("<p>Sejdeme se v sobotu, v 9 hodin", "aaaa.att");
+    gives("<p>boats.txt,v 1.9 2026", "xxxxx");
     gives("<p>Request b416934d-c476-4061-aefd-737e91f8e034", "ax.x.x.x.x");
     gives("<p>{\"register\":{\"columns\":[]}}", "xxxxxxxxxxxxx");
     gives("<p>{{ user.name }}", "xxx");

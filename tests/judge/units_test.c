@@ -102,6 +102,7 @@ static void test_units(void)
         { "<p>(05/11/2026)", "05", UNIT_AMOUNT },
         { "<p>$Ash: ferry.html,v 1.123 2026/05/11 08:20:01 ash Exp $", "1.123", UNIT_NONE },
         { "<p>$Ash: ferry.html,v 1.123 2026/05/11 08:20:01 ash Exp $", "08:20:01", UNIT_NONE },
+        { "<p>$port: 4711 people of the town have been seen in it", "4711", UNIT_AMOUNT },
         { "<p>Between 1200 1300 and 1400", "1300", UNIT_AMOUNT },
         { "<p>Rooms 12 and 14", "14", UNIT_AMOUNT },
         { "<p>Write to anna@riverside.example today", "anna", UNIT_CONTACT },
