@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/symbols.h"
+#include "base/utf8.h"
 #include "judge/members.h"
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
@@ -552,18 +553,27 @@ static void join_lines(const struct delta *d, struct headline_piece *item, uint3
     }
 }
 
-/* Letters and figures alone, in small letters; 0: it has none. */
+/* What a line says without its punctuation; a tick or a currency says something. */
+static bool says(uint32_t character)
+{
+    enum char_class class = char_class(character);
+    return character < 0x80 ? isalnum((int)character) : class != CHAR_SPACE && class != CHAR_PUNCT;
+}
+
+/* Of that, in small letters; 0: it says nothing. */
 static uint64_t bare_key(const struct delta *d, const struct judge_piece *p)
 {
     const struct page *page = p->old ? d->old : d->new;
     const struct sentence *s = &page->sentence[p->sentence];
     uint64_t key = 0;
-    for (uint32_t w = s->word; w < s->end; w++)
-        for (size_t i = 0; i < page_word(page, w).len; i++) {
-            unsigned char c = (unsigned char)page_word(page, w).ptr[i];
-            if (c >= 0x80 || isalnum(c))
-                key = hash_mix(key + 1, (uint64_t)tolower(c));
+    uint32_t character;
+    for (uint32_t w = s->word; w < s->end; w++) {
+        struct str word = page_word(page, w);
+        for (size_t at = 0; at < word.len;) {
+            at += utf8_next(word.ptr + at, word.ptr + word.len, &character);
+            key = says(character) ? hash_mix(key + 1, char_small(character)) : key;
         }
+    }
     return key;
 }
 

@@ -16,10 +16,24 @@ static struct str first_where(struct arena *a, uint32_t usual)
     return headline_make(a, &j->delta, &j->pieces, item, j->pieces.n).text;
 }
 
+/* A line that differs in marks and capitals alone and stands elsewhere is neither new nor gone, in any script. */
+static void test_rewritten(struct arena *a)
+{
+#define RULES(before, behind) "<h1>Boats</h1><p>" before "<h2>Rules</h2><p>Dogs stay on a lead.<p>" behind
+    says(a, RULES("\"Great boats\" of the bay", ""), RULES("", "“GREAT BOATS” OF THE BAY<p>The ferry is painted blue."),
+         "New: The ferry is painted blue.");
+    says(a, RULES("Лодки залива стоят", ""), RULES("", "ЛОДКИ ЗАЛИВА СТОЯТ<p>The ferry is painted blue."),
+         "New: The ferry is painted blue.");
+    says(a, RULES("Boats cost €40 a day", ""), RULES("", "BOATS COST £40 A DAY<p>The ferry is painted blue."),
+         "New in “Rules”: BOATS COST £40 A DAY; New: The ferry is painted blue; Removed from “Boats”: Boats cost €40 a day");
+#undef RULES
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     ok(str_starts(first_where(&a, 1), STR("The ferry has carried 241")), "what changed for the first time is read first");
     ok(str_starts(first_where(&a, 0), STR("Whoever brings a bicycle")), "and what each visit finds different behind it");
+    test_rewritten(&a);
     return tap_done();
 }
