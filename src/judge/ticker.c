@@ -42,24 +42,37 @@ static bool is_rate(struct str text, size_t at)
     return (text.ptr[at] == '.' || text.ptr[at] == ',') && at && byte_is_digit(text.ptr[at - 1]) && end - at > DIGITS;
 }
 
-static uint32_t count_moves(struct str text)
+static bool has_move(struct str text)
 {
-    uint32_t n = 0;
     for (size_t i = 0; i < text.len; i++)
-        n += (text.ptr[i] == '%' && is_move(text, i)) || is_rate(text, i);
+        if ((text.ptr[i] == '%' && is_move(text, i)) || is_rate(text, i))
+            return true;
+    return false;
+}
+
+/* Rows or items of the box that have such a figure, however many: by how much one thing rose today and this year is no ticker. */
+static uint32_t count_lines(const struct page *p, uint32_t box)
+{
+    static const uint32_t lines[] = { TAG_TR, TAG_LI, TAG_DD };
+    uint32_t n = 0, end = p->first_word[p->dom.node[box].end];
+    for (uint32_t from = p->first_word[box], to; from < end; from = to) {
+        AUTO(buf) text = BUF(BOX_BYTES);
+        uint32_t line = page_around(p, p->word[from].node, lines, ARRAY_LEN(lines));
+        to = from + 1;
+        while (to < end && page_around(p, p->word[to].node, lines, ARRAY_LEN(lines)) == line)
+            to++;
+        page_words_line(p, from, to, &text);
+        n += line != NONE && line > box && !text.over && has_move(buf_str(&text));
+    }
     return n;
 }
 
 bool ticker_around(const struct page *p, uint32_t sentence)
 {
     static const uint32_t boxes[] = { TAG_TABLE, TAG_UL, TAG_OL, TAG_DL };
-    AUTO(buf) text = BUF(BOX_BYTES);
     uint32_t box = page_around(p, p->word[p->sentence[sentence].word].node, boxes, ARRAY_LEN(boxes));
     if (box == NONE)
         return false;
-    uint32_t word = p->first_word[box], end = p->first_word[p->dom.node[box].end];
-    if (end - word > BOX_WORDS || PAGE_SHARE * (end - word) > p->n_words)
-        return false;
-    page_words_line(p, word, end, &text);
-    return !text.over && count_moves(buf_str(&text)) >= LINES_LEAST;
+    uint32_t words = p->first_word[p->dom.node[box].end] - p->first_word[box];
+    return words <= BOX_WORDS && PAGE_SHARE * words <= p->n_words && count_lines(p, box) >= LINES_LEAST;
 }

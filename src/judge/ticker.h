@@ -4,8 +4,8 @@
 
 #include "page/page.h"
 
-/* Whether the sentence stands in a small table or list of which several figures say by how many percent something rose or fell, or are
- * rates of exchange. O(words of the table, or 1 where it is a large one). */
+/* Whether the sentence stands in a small table or list of which several lines say by how many percent something rose or fell, or what a
+ * rate of exchange is. O(words of the table x depth, or 1 where it is a large one). */
 bool ticker_around(const struct page *p, uint32_t sentence);
 
 #endif

@@ -2,6 +2,7 @@
 #include "judge/ticker.h"
 
 #include "tests/judge/course.h"
+#include "tests/judge/judged.h"
 
 #define NEWS "<p>The market hall opens again after two years of work, with forty stalls and a new roof over the fish.</p>"
 
@@ -56,8 +57,29 @@ static void test_rates(void)
     arena_drop(&c.kept);
 }
 
+/* How much one thing rose by now, and in a year, is no ticker. */
+static void test_lines(struct arena *a)
+{
+#define SHARES(rows) "<main><h1>News of the valley</h1>" NEWS NEWS NEWS "<table>" rows "</table></main>"
+    static const struct {
+        const char *html;
+        bool ticker;
+    } row[] = {
+        { SHARES("<tr><td>Index 40<td>+0.40 %<tr><td>Gold<td>+1.10 %"), true },
+        { SHARES("<tr><td>The mill<td>+0.40 %<td>+1.10 %<tr><td>Its owner<td>Anna"), false },
+        { SHARES("<tr><td>The mill<td>+0.40 % today, +1.10 % this year"), false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        const struct judged *j = judged(a, "<p>x", row[i].html);
+        ok(ticker_around(&j->new, j->new.n_sentences - 1) == row[i].ticker, "%s", strstr(row[i].html, "<table>"));
+    }
+#undef SHARES
+}
+
 int main(void)
 {
+    AUTO(arena) a = { 0 };
+    test_lines(&a);
     test_rates();
     test_visits();
     return tap_done();
