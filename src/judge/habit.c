@@ -397,11 +397,11 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct habit_p
     return MAX(changed, place_changed(p, at, past));
 }
 
-/* Hardly a visit found something else there. */
+/* Few visits found something else there. */
 static bool is_calm(const struct past_place *place, const struct past *past)
 {
-    enum { SHARE = 4 };
-    return !place || (!place->probed && place->changed * SHARE <= past->visits);
+    enum { CALM_SHARE = 4 };
+    return past_is_calm(past, place, CALM_SHARE);
 }
 
 static bool is_calm_line(const struct judge_piece *p, const struct past_trace *line, const struct past *past)

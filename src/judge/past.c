@@ -364,6 +364,11 @@ void past_gone(struct past *p, uint64_t hash)
 
 /* ---- Spots ---- */
 
+bool past_is_calm(const struct past *p, const struct past_place *place, unsigned share)
+{
+    return !place || (!place->probed && place->changed * share <= p->visits);
+}
+
 uint64_t past_spot_key(const struct past_spot *spot)
 {
     return hash_mix(spot->id, NAME_SPOT);

@@ -77,6 +77,9 @@ const struct past_place *past_find(const struct past *p, uint64_t key);
 bool past_was_there(const struct past *p, uint64_t hash);
 /* Whether two answers of one moment were ever different. */
 bool past_differs(const struct past *p);
+/* Whether no two answers of one moment differed at a place, and no more than one of `share` visits found something else there; NULL: none
+ * ever did. */
+bool past_is_calm(const struct past *p, const struct past_place *place, unsigned share);
 /* The place of a spot. */
 uint64_t past_spot_key(const struct past_spot *spot);
 /* How much is lost when a place is forgotten; NULL: nothing. */

@@ -100,12 +100,18 @@ static bool is_about_cookies(const struct judge_places *places, const struct jud
     return consent_names(buf_str(&text)) || (question != NONE && node >= question && node < page->dom.node[question].end);
 }
 
-/* Hardly a visit found something else there. */
-static bool is_calm(const struct past *past, uint64_t key)
+/* Hardly a visit found something else there: half as many as where a habit asks, as what stands around the content is noise elsewhere. */
+static bool has_stood(const struct past *past, uint64_t key)
 {
-    enum { SHARE = 8 };
-    const struct past_place *place = past_find(past, key);
-    return !place || (!place->probed && place->changed * SHARE <= past->visits);
+    enum { STOOD_SHARE = 8 };
+    return past_is_calm(past, past_find(past, key), STOOD_SHARE);
+}
+
+/* The same by all names of where the piece stands. */
+static bool has_stood_all(const struct past *past, const struct judge_piece *p)
+{
+    return has_stood(past, p->place_key) && has_stood(past, p->zone_key) && has_stood(past, p->path_key)
+           && has_stood(past, p->spot_key) && has_stood(past, p->shelf_key);
 }
 
 static bool is_digit_at(struct str s, size_t at)
@@ -134,8 +140,8 @@ static bool is_other_day(const struct delta *d, const struct judge_piece *p, con
         return false;
     add_line(d->new, p, &text);
     struct str line = str_trim(buf_str(&text));
-    return !text.over && (p->kept == 0 || has_hours(line)) && !is_usual(line) && is_calm(past, p->place_key)
-           && is_calm(past, p->spot_key);
+    return !text.over && (p->kept == 0 || has_hours(line)) && !is_usual(line) && has_stood(past, p->place_key)
+           && has_stood(past, p->spot_key);
 }
 
 /* A line of which words, a number or a date were edited; a date in a footer says when it was written. */
@@ -170,8 +176,7 @@ static bool is_gone(const struct delta *d, const struct judge_piece *p, const st
     if (p->went[SHAPE_LETTERS] < GONE_WORDS || leads_to_page(d->old, p->sentence) || past_was_there(past, p->text_key))
         return false;
     add_line(d->old, p, &text);
-    return !text.over && !is_usual(str_trim(buf_str(&text))) && is_calm(past, p->place_key) && is_calm(past, p->zone_key)
-           && is_calm(past, p->path_key) && is_calm(past, p->spot_key) && is_calm(past, p->shelf_key);
+    return !text.over && !is_usual(str_trim(buf_str(&text))) && has_stood_all(past, p);
 }
 
 /* A sentence in a box that shows other things in turn, where more stand now than ever did. */
@@ -252,8 +257,7 @@ bool still_is_entry(const struct delta *d, const struct judge_piece *p, const st
         || past_was_there(past, p->text_key) || !leads_to_page(d->new, p->sentence))
         return false;
     add_line(d->new, p, &text);
-    return !text.over && !is_usual(str_trim(buf_str(&text))) && is_calm(past, p->place_key) && is_calm(past, p->zone_key)
-           && is_calm(past, p->path_key) && is_calm(past, p->spot_key) && is_calm(past, p->shelf_key);
+    return !text.over && !is_usual(str_trim(buf_str(&text))) && has_stood_all(past, p);
 }
 
 bool still_until_now(const struct judge_places *places, const struct delta *d, const struct judge_piece *p, const struct past *past)

@@ -150,6 +150,16 @@ static void test_returns(struct arena *a)
     eq_int(past_find(p, 7)->returned, 3, "one of three: not a visit");
 }
 
+static void test_calm(void)
+{
+    const struct past past = { .visits = 8 };
+    ok(past_is_calm(&past, NULL, 8), "where nothing ever changed");
+    ok(past_is_calm(&past, &(struct past_place){ .changed = 2 }, 4)
+           && !past_is_calm(&past, &(struct past_place){ .changed = 2 }, 8),
+       "two visits of eight are a quarter");
+    ok(!past_is_calm(&past, &(struct past_place){ .probed = 1 }, 4), "two answers of one moment differed");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -159,5 +169,6 @@ int main(void)
     test_spots(&a);
     test_bytes(&a);
     test_returns(&a);
+    test_calm();
     return tap_done();
 }
