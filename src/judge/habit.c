@@ -716,10 +716,26 @@ static bool is_always_news(const struct delta *d, const struct judge_piece *p, c
     return exempt || ((is_entry(d, p) || is_calm_news(p, at, past)) && !is_of_clock(d, p, past));
 }
 
+/* Whether what it says with its words of letters was said before, and a number of the content in it is another: "up by 4, to 527" is not
+ * "up by 2, to 539". */
+static bool has_other_number(const struct judge_piece *p)
+{
+    return p->by_letters && is_content(p) && p->came[SHAPE_NUMBER];
+}
+
 /* Whether the text was there before, and its return says nothing; `version`: it brings one. */
 static bool is_seen(const struct judge_piece *p, bool version, uint32_t changed, const struct past *past)
 {
-    return past_was_there(past, p->text_key) && !(version && p->kind == PIECE_CHANGED && !takes_turns(p, changed, past));
+    bool other = version ? p->kind == PIECE_CHANGED && !takes_turns(p, changed, past) : has_other_number(p);
+    return past_was_there(past, p->text_key) && !other;
+}
+
+/* A number of data is what it was once more by chance, or because it went back, which is news of it. A page that differs between two loads
+ * shows one of several, and two that take turns by themselves are those of two servers. */
+static bool is_number_again(const struct evidence_context *c, const struct judge_piece *p, uint32_t changed)
+{
+    return is_figure(p) && p->came[SHAPE_NUMBER] && !past_differs(c->past) && (c->data || !takes_turns(p, changed, c->past))
+           && is_data(c, p);
 }
 
 /* It came back with a new day, in a row, item or card that is new. */
@@ -758,7 +774,7 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
     if (!changed && !past_was_there(past, p->text_key) && !shows_in_turn(p, &at)) /* nothing is known of it */
         return news;
     bool version = habit_brings_version(d, p);
-    if (is_seen(p, version, changed, past) && !is_renewed(c, p))
+    if (is_seen(p, version, changed, past) && !is_renewed(c, p) && !is_number_again(c, p, changed))
         return (struct habit){ NOISE_SEEN, 0, 0 };
     if (version || is_never_of_place(c, p))
         return news;

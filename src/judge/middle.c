@@ -254,6 +254,7 @@ static void name_part(struct judge_piece *p, const struct judge_places *places, 
     p->place_key = p->zone_key = p->path_key = p->shelf_key = hash_mix(p->place_key, NAME_REST);
     p->stem_key = p->spot_key = 0;
     p->stem = 0;
+    p->by_letters = false;
 }
 
 /* Makes the piece one of the words `is` of its line, where those of `was` stood; its counts are right. */

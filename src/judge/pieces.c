@@ -631,6 +631,7 @@ static void name_letters(const struct piece_finder *f, struct judge_piece *p)
     if (p->kind != PIECE_CHANGED || !p->old_end || !p->came[SHAPE_LETTERS] || !p->went[SHAPE_LETTERS]
         || f->new.page->kind == KIND_JSON)
         return;
+    p->by_letters = true;
     p->text_key = piece_letters(&f->new, p->sentence);
     p->gone_key = piece_letters(&f->old, piece_sentence(&f->old, p->old_word));
 }

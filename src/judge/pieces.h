@@ -60,6 +60,7 @@ struct judge_piece {
     bool frame;                                    /* and place_key is one for all of them, not of where it stands */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */
     bool still_said;                               /* the new page says elsewhere what it said before */
+    bool by_letters;                               /* text_key is of its words of letters: its figures may be others */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
     bool picture;                                  /* it has no words, and is a picture that the page is about (judge/pictures.h) */
     bool capitals;                                 /* words of it are the same in capitals or in small letters */

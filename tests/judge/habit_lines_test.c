@@ -159,8 +159,23 @@ static void test_topics(void)
     }
 }
 
+/* Of a report of the day the words come back and the figures do not; a small figure of it comes back by chance. */
+static void test_reports(void)
+{
+#define GUESTS(change) STORY "<p>" change " guests in the inns.</p></main>"
+    static const char *const guests[] = { GUESTS("Up by 12 since Monday, 539"), GUESTS("Down by 16 since Monday, 523"),
+                                          GUESTS("Up by 9 since Monday, 532") };
+    ok(PLAY("text/html", guests, false).last, "words that were there before, with other figures");
+#define FIRES(n) STORY "<h2>Fires today</h2><p>" n "</p></main>"
+    static const char *const fires[] = { FIRES("0"), FIRES("1"), FIRES("0"), FIRES("2"), FIRES("1") };
+    ok(PLAY("text/html", fires, false).told == 4, "a small number that comes back");
+    static const char *const servers[] = { FIRES("0"), FIRES("1"), FIRES("0"), FIRES("1"), FIRES("0") };
+    ok(!PLAY("text/html", servers, false).last, "but not one of two that take turns");
+}
+
 int main(void)
 {
+    test_reports();
     test_topics();
     test_events_beside_counters();
     test_probed();
