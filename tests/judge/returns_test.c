@@ -13,6 +13,12 @@
     "<main><h1>Gallery</h1><p>Pictures of the harbour by all who live here, the old and the young ones.</p><ul>" items \
     "</ul></main>"
 
+/* Cards of a program that numbers them. */
+#define CARD(n, when, what) "<div class='card card-" n "'><div>" when "</div><p>" what "</p></div>"
+#define BOATS(cards) \
+    "<main><h1>Boats</h1><p>All boats that were built here are listed as they leave the yard, the latest first.</p><div>" cards \
+    "</div></main>"
+
 #define NOTE "<p>The reading room is closed for the whole summer because of the new roof.</p>"
 #define ROOMS(above, below) \
     "<main><h1>Library</h1>" above \
@@ -70,6 +76,10 @@ int main(void)
           WATER(ELM ROW("Mill Lane", "2 April, 8:00-12:00", "mending of pipes")), "with the same day", false },
         { SEEN(ITEM("Boats in the fog of May", "2 hours ago") ITEM("A crane", "3 hours ago")), SEEN(ITEM("A crane", "5 hours ago")),
           SEEN(ITEM("Boats in the fog of May", "7 hours ago") ITEM("A crane", "6 hours ago")), "with a time that runs", false },
+        { BOATS(CARD("1", "3 May 2027", "Boat sold to Mill Lane") CARD("2", "1 May 2027", "The old crane is mended")),
+          BOATS(CARD("1", "8 May 2027", "Two sails were torn") CARD("2", "5 May 2027", "Rope for three masts")),
+          BOATS(CARD("1", "12 May 2027", "Boat sold to Mill Lane") CARD("2", "8 May 2027", "Two sails were torn")),
+          "a card of another day", true },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         struct course c = { 0 };
