@@ -681,10 +681,10 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     enum noise_kind own = noise_of(c, p);
     bool still =
         own != NOISE_OVER && own != NOISE_COUNT && own != NOISE_WORDING && still_until_now(&c->pieces->new, c->delta, p, c->past);
-    still |= own == NOISE_PLACE && !c->legal && still_is_entry(c->delta, p, c->past);
+    bool entry = own == NOISE_PLACE && !c->legal && still_is_entry(c->delta, p, c->past), state = is_state(c, p);
+    still |= entry;
     own = still ? NOISE_NONE : own;
-    bool state = is_state(c, p);
-    struct habit past = habit_of(c, p, state || is_price(p));
+    struct habit past = entry ? (struct habit){ .factor = 1 } : habit_of(c, p, state || is_price(p));
     out.usual = past.usual;
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE || own == NOISE_END || own == NOISE_OVER ? own : past.noise;

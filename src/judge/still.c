@@ -12,6 +12,7 @@
 #include "judge/still.h"
 
 #include "base/auto.h"
+#include "judge/calendar.h"
 #include "judge/columns.h"
 #include "judge/consent.h"
 #include "judge/habit.h"
@@ -249,15 +250,42 @@ static bool is_ranking(const struct delta *d, const struct judge_piece *p)
     return p->kind == PIECE_MOVED && p->place == PLACE_MAIN && stands_in(page_of(d, p), p->sentence, TAG_OL);
 }
 
+/* Whether most visits found nothing else there. */
+static bool is_seldom(const struct past *past, uint64_t key)
+{
+    enum { KNOWN = 4, SHARE = 2 };
+    const struct past_place *place = past_find(past, key);
+    return !place || (!place->probed && (place->changed < KNOWN || place->changed * SHARE <= past->visits));
+}
+
+/* The line of the link that a sentence stands in, where no word of it was there before. */
+static void add_new_link(const struct delta *d, uint32_t sentence, struct buf *out)
+{
+    static const uint32_t tags[] = { TAG_A };
+    const struct page *page = d->new;
+    uint32_t link = page_around(page, page->word[page->sentence[sentence].word].node, tags, 1);
+    uint32_t word = page->first_word[link], end = page->first_word[page->dom.node[link].end];
+    page_words_line(page, word, end, out);
+    while (word < end && d->new_to_old[word] == NONE)
+        word++;
+    out->over |= word < end;
+}
+
 bool still_is_entry(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     enum { ENTRY_WORDS = 2 };
     AUTO(buf) text = BUF(1024);
-    if (p->kind != PIECE_ADDED || p->place != PLACE_ASIDE || !p->came[SHAPE_TIME] || p->came[SHAPE_LETTERS] < ENTRY_WORDS
+    uint32_t day;
+    bool year = false;
+    if (p->kind != PIECE_ADDED || p->fleeting || p->place != PLACE_ASIDE || !p->came[SHAPE_LETTERS]
         || past_was_there(past, p->text_key) || !leads_to_page(d->new, p->sentence))
         return false;
-    add_line(d->new, p, &text);
-    return !text.over && !is_usual(str_trim(buf_str(&text))) && has_stood_all(past, p);
+    add_new_link(d, p->sentence, &text);
+    struct str line = str_trim(buf_str(&text));
+    bool named = p->came[SHAPE_LETTERS] >= ENTRY_WORDS || dates_has_clock(line),
+         dated = p->came[SHAPE_TIME] || (calendar_day(line, &day, &year) && year);
+    return !text.over && named && dated && !is_usual(line) && is_seldom(past, p->place_key) && is_seldom(past, p->zone_key)
+           && is_seldom(past, p->path_key) && is_seldom(past, p->spot_key) && is_seldom(past, p->shelf_key);
 }
 
 bool still_until_now(const struct judge_places *places, const struct delta *d, const struct judge_piece *p, const struct past *past)

@@ -257,6 +257,38 @@ static void test_entries(void)
     arena_drop(&c.kept);
 }
 
+/* A club plans one evening after the other, and its column says so each time; one that is another on every visit is a ticker. */
+static void test_more_entries(void)
+{
+#define NOTHING "<p>There is nothing planned for the next weeks.</p>"
+#define EVENING(at, name) "<a href=/events/" at "><div><span>" name "</span> <span>" at ".2024 20:00</span></div></a>"
+#define POST(at, name) "<a href=/posts/" at "><div><p>" name "!</p><p>" at ".2024</p></div></a>"
+    static const char *const events[] = { NOTHING, EVENING("04.03", "Evening of songs"),
+                                          NOTHING, EVENING("11.04", "Vollversammlung"),
+                                          NOTHING, POST("12.05", "Thanks to all who painted boats with us") };
+    static const char *const names[] = { "Boats", "Songs", "Ropes", "Tar", "Nets", "Rain", "Fog", "Ice", "Sails", "Masts" };
+    struct course c = { 0 };
+    bool told = false;
+    for (size_t i = 0; i < ARRAY_LEN(events); i++) {
+        const char *page = arena_printf(&c.kept, CLUB("The rowing club", "%s"), events[i]).ptr;
+        told = visit(&c, page, NULL);
+        visit(&c, page, NULL);
+        visit(&c, page, NULL);
+        ok(i % 2 == 0 || told, "entry %zu, after others", i);
+    }
+    arena_drop(&c.kept);
+    c = (struct course){ 0 };
+    for (unsigned i = 0; i < ARRAY_LEN(names); i++)
+        told = visit(&c,
+                     arena_printf(&c.kept,
+                                  CLUB("The rowing club", "<a href=/n/%u><div><p>%s and more for sale %02u.03.2024</p></div></a>"),
+                                  i, names[i], i + 1)
+                         .ptr,
+                     NULL);
+    ok(!told, "one of many that stands there on every visit is not told");
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_news();
@@ -267,5 +299,6 @@ int main(void)
     test_same_line();
     test_longer_item();
     test_entries();
+    test_more_entries();
     return tap_done();
 }
