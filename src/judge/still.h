@@ -12,8 +12,8 @@
 bool still_until_now(const struct judge_places *places, const struct delta *d, const struct judge_piece *p,
                      const struct past *past);
 
-/* Whether it is a new entry with its day in a list beside the content that most visits find as it was: a post, an event. Whoever asks knows that the page is no text
- * of its own, such as terms: beside those it is no news. */
+/* Whether it is a new entry with its day in a list beside the content that most visits find as it was: a post, an event. Whoever asks
+ * knows that the page is no text of its own, such as terms: beside those it is no news. */
 bool still_is_entry(const struct delta *d, const struct judge_piece *piece, const struct past *past);
 
 #endif
