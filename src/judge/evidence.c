@@ -13,6 +13,7 @@
 #include "judge/countdown.h"
 #include "judge/days.h"
 #include "judge/habit.h"
+#include "judge/headline_record.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
 #include "judge/periods.h"
@@ -482,9 +483,18 @@ static bool is_figures(const struct evidence_context *c, const struct judge_piec
     return p->kind == PIECE_REMOVED || (p->kind == PIECE_ADDED && !p->swapped && !(p->resizes && brings_word(c, p)));
 }
 
+/* A cell that came or went with its row, which has others. */
+static bool is_of_whole_row(const struct delta *d, const struct page *page, const struct judge_piece *p)
+{
+    static const uint32_t cells[] = { TAG_TD };
+    const struct sentence *s = &page->sentence[p->sentence];
+    uint32_t row = page_around(page, page->word[s->word].node, cells, 1) == NONE ? NONE : whole_record(d, p);
+    return row != NONE && page->first_word[page->dom.node[row].end] - page->first_word[row] > s->end - s->word;
+}
+
 /* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a
  * table. */
-static bool is_machine_time(const struct page *page, const struct judge_piece *p, struct str text)
+static bool is_machine_time(const struct delta *d, const struct page *page, const struct judge_piece *p, struct str text)
 {
     if (page->dom.xml && dates_has_seconds(text)) /* when an entry of a feed was written: what is new of it are its words */
         return true;
@@ -492,7 +502,8 @@ static bool is_machine_time(const struct page *page, const struct judge_piece *p
         return stamps_named(text) || (dates_is_moment(text) && dates_has_odd_seconds(text));
     if (dates_is_moment(text) && dates_has_seconds(text))
         return true;
-    return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)));
+    return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)))
+           && !is_of_whole_row(d, page, p);
 }
 
 static bool is_day(const struct evidence_context *c, const struct page *page, uint32_t word, uint32_t end)
@@ -558,7 +569,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     add_context(c->delta, page, p, &text);
     if (text.over || (letters && states_named(buf_str(&text))))
         return false;
-    return has_time(p) ? running_among(c->lists, buf_str(&text)) || is_machine_time(page, p, buf_str(&text)) : counts > 0;
+    return has_time(p) ? running_among(c->lists, buf_str(&text)) || is_machine_time(d, page, p, buf_str(&text)) : counts > 0;
 }
 
 /* The strongest reason that the piece itself gives. */

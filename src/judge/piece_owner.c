@@ -1,7 +1,8 @@
 /* In: a sentence. Out: whether what it says is said of the row or the item around it.
  *
  * A row stays where its cell and the row itself do. An item is the one on the other page that begins with the same line, its name; only
- * what says how it stands is looked at, since other words may stand anywhere. */
+ * what says how it stands is looked at, since other words may stand anywhere. A phrase that many rows have says nothing of where a row
+ * went: it is as new as the other words of its row. */
 #include "judge/piece_owner.h"
 
 #include "base/search.h"
@@ -58,4 +59,41 @@ bool piece_is_state_of_item(const struct piece_side *s, uint32_t sentence)
         if (q->sentence[i].hash == at->hash)
             return false;
     return true;
+}
+
+/* Whether no word of the sentence is on the other page. */
+static bool is_other(const struct piece_side *s, const struct sentence *at)
+{
+    uint32_t w = at->word;
+    while (w < at->end && (s->partner[w] == NONE || (s->page->word[w].flags & WORD_ATOM)))
+        w++;
+    return w == at->end;
+}
+
+/* How often a sentence is on its page. */
+static uint32_t times_of(const struct piece_side *s, uint64_t hash)
+{
+    const uint32_t *last = map_find(&s->seen, hash);
+    return last ? s->times[*last] : 0;
+}
+
+bool piece_is_of_other_row(const struct piece_side *s, uint32_t sentence)
+{
+    enum { ROW_WORDS = 60, PHRASE = 2 };
+    static const uint32_t tags[] = { TAG_TR, TAG_LI };
+    const struct page *p = s->page;
+    const struct dom *d = &p->dom;
+    uint32_t row = p->kind == KIND_MARKUP ? page_around(p, p->word[p->sentence[sentence].word].node, tags, ARRAY_LEN(tags)) : NONE;
+    if (row == NONE || times_of(s, p->sentence[sentence].hash) < PHRASE
+        || p->first_word[d->node[row].end] - p->first_word[row] > ROW_WORDS)
+        return false;
+    uint32_t i = SEARCH_FIRST(p->sentence, p->n_sentences, end, p->first_word[row] + 1);
+    bool unknown = false, whole = true;
+    for (; whole && i < p->n_sentences && p->sentence[i].word < p->first_word[d->node[row].end]; i++) {
+        const struct sentence *at = &p->sentence[i];
+        bool known = times_of(s->other, at->hash) > 0;
+        whole = is_other(s, at) && (!known || times_of(s, at->hash) >= PHRASE);
+        unknown |= !known;
+    }
+    return whole && unknown;
 }

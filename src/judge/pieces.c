@@ -112,6 +112,8 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
     if (!found || other->times[*found] < times_of(s, at->hash))
         return false;
     const struct sentence *there = &other->page->sentence[*found];
+    if (piece_is_of_other_row(s, sentence))
+        return false;
     return letters_in(s, at) >= MOVED_WORDS || (heading_of(s->page, at->word) && heading_of(other->page, there->word))
            || piece_path(s, s->page->word[at->word].node) == piece_path(other, other->page->word[there->word].node);
 }

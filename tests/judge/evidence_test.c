@@ -20,6 +20,24 @@ static double odds_of(const struct judged *j, const struct past *past)
     return evidence_odds(amount);
 }
 
+/* The day and minute in a row that came or went are of what takes place then; beside no row a machine wrote them. */
+static void test_rows(struct arena *a)
+{
+#define BOAT(name, when) "<tr><td>" name "<td>" when
+    struct past *none = NEW(a, struct past);
+    struct judged *row =
+        judged(a, STORY "<table>" BOAT("Ash", "2027/03/04 13:37") BOAT("sep-02.ics", "2027/03/04 13:39") "</table>",
+               STORY "<table>" BOAT("Ash", "2027/03/04 13:37") "</table>");
+    struct judged *line = judged(a, STORY "<p>2027/03/04 13:37</p>", STORY);
+    struct evidence_context rows = evidence_open(&row->delta, none, &row->pieces),
+                            lines = evidence_open(&line->delta, none, &line->pieces);
+    bool counter = false;
+    for (uint32_t i = 0; i < row->pieces.n; i++)
+        counter |= evidence_of(&rows, &row->pieces.item[i]).noise == NOISE_COUNT;
+    ok(row->pieces.n == 2 && !counter, "a row with its time is no counter");
+    eq_int(evidence_of(&lines, &line->pieces.item[0]).noise, NOISE_COUNT, "a time by itself runs");
+}
+
 static void test_kinds(struct arena *a)
 {
     struct past *none = NEW(a, struct past);
@@ -273,6 +291,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_kinds(&a);
+    test_rows(&a);
     test_days(&a);
     test_past(&a);
     test_headed(&a);
