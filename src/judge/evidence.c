@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "compare/replaced.h"
 #include "judge/ago.h"
 #include "judge/countdown.h"
 #include "judge/days.h"
@@ -222,6 +223,16 @@ static bool are_items(const struct page *p, const struct sentence *before, const
     return (one != NONE && other != NONE && one != other) || shape_ends_sentence(page_word(p, before->end - 1));
 }
 
+/* A line without what its pictures show: "in front of a house" says nothing of when. */
+static void add_line(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
+{
+    for (uint32_t w = word, to; w < end; w = to + 1) {
+        for (to = w; to < end && !word_picture(p, to); to++)
+            ;
+        page_words_line(p, w, to, out);
+    }
+}
+
 /* The line of a piece, behind a short line before it, which may be its label, but no sentence. In XML the name of the element is. */
 static void add_labelled(const struct page *p, uint32_t sentence, struct buf *out)
 {
@@ -232,10 +243,10 @@ static void add_labelled(const struct page *p, uint32_t sentence, struct buf *ou
         before = NULL;
     }
     if (before && before->end - before->word <= STATE_WORDS && !are_items(p, before, s)) {
-        page_words_line(p, before->word, before->end, out);
+        add_line(p, before->word, before->end, out);
         buf_add_char(out, ' ');
     }
-    page_words_line(p, s->word, s->end, out);
+    add_line(p, s->word, s->end, out);
 }
 
 /* The part of a line that was edited, between such marks; all of it, where that part is a few words: a label or a figure of the others. */
@@ -263,7 +274,7 @@ static void add_context(const struct delta *d, const struct page *page, const st
 {
     struct sentence s = part_of(d, page, p);
     if (p->kept >= SENTENCE_WORDS || p->to)
-        page_words_line(page, s.word, s.end, out);
+        add_line(page, s.word, s.end, out);
     else
         add_labelled(page, p->sentence, out);
 }

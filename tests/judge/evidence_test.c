@@ -36,6 +36,10 @@ static void test_rows(struct arena *a)
         counter |= evidence_of(&rows, &row->pieces.item[i]).noise == NOISE_COUNT;
     ok(row->pieces.n == 2 && !counter, "a row with its time is no counter");
     eq_int(evidence_of(&lines, &line->pieces.item[0]).noise, NOISE_COUNT, "a time by itself runs");
+    struct judged *show = judged(a, STORY "<p><img src=a.png alt='Boats'> Next race: 3 May 2027 9:25</p>",
+                                 STORY "<p><img src=b.png alt='Ein Boot vor einem Haus'> Next race: 10 May 2027 9:25</p>");
+    struct evidence_context shows = evidence_open(&show->delta, none, &show->pieces);
+    ok(evidence_of(&shows, &show->pieces.item[0]).noise != NOISE_COUNT, "what a picture shows does not make it one");
 }
 
 static void test_kinds(struct arena *a)
