@@ -252,3 +252,63 @@ struct str headline_choice(struct arena *a, const struct delta *d, const struct 
         add_pair(&pair, room, &out);
     return arena_str(a, buf_str(&out));
 }
+
+/* The end of a line and a rule between two are nothing by themselves. */
+static bool is_thing(const struct page *p, uint32_t word)
+{
+    uint32_t tag = p->word[word].flags & WORD_ATOM ? p->dom.node[p->word[word].node].tag : TAG_BR;
+    return tag != TAG_BR && tag != TAG_HR;
+}
+
+/* The first element that changed among some words and stands there in their place; NONE. */
+static uint32_t thing_among(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
+{
+    while (word < end && (change[word] == NONE || !is_thing(p, word)))
+        word++;
+    return word < end ? p->word[word].node : NONE;
+}
+
+/* What it is called where it says so, else what is loaded into it. */
+static struct str thing_label(const struct page *p, uint32_t node)
+{
+    static const struct str labels[] = { STR_INIT("aria-label"), STR_INIT("title"), STR_INIT("alt"), STR_INIT("placeholder"),
+                                         STR_INIT("value"),      STR_INIT("name"),  STR_INIT("src"), STR_INIT("data") };
+    struct str label = STR("");
+    for (size_t i = 0; i < ARRAY_LEN(labels) && !label.len; i++)
+        if (dom_attr(&p->dom, node, labels[i], &label))
+            label = str_trim(label);
+    return label.len ? label : tag_name(p->dom.symbols, p->dom.node[node].tag);
+}
+
+static const char *thing_name(uint32_t tag)
+{
+    static const struct {
+        uint32_t tag;
+        const char *name;
+    } names[] = { { TAG_IFRAME, "Frame" }, { TAG_FRAME, "Frame" },  { TAG_EMBED, "Frame" },    { TAG_OBJECT, "Frame" },
+                  { TAG_INPUT, "Field" },  { TAG_SELECT, "Field" }, { TAG_TEXTAREA, "Field" }, { TAG_BUTTON, "Button" },
+                  { TAG_IMG, "Picture" },  { TAG_SVG, "Drawing" },  { TAG_CANVAS, "Drawing" } };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (names[i].tag == tag)
+            return names[i].name;
+    return "Part without words";
+}
+
+struct str headline_thing(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room)
+{
+    AUTO(buf) out = BUF(NOTE_BYTES);
+    if (piece->sentence == NONE)
+        return STR("");
+    struct sentence s = piece_range(piece->old ? d->old : d->new, piece);
+    uint32_t is = piece->old ? NONE : thing_among(d->new, d->new_change, s.word, s.end),
+             was = piece->old ? thing_among(d->old, d->old_change, s.word, s.end)
+                              : thing_among(d->old, d->old_change, piece->old_word, piece->old_end);
+    if (is == NONE && was == NONE)
+        return STR("");
+    const struct page *page = is == NONE ? d->old : d->new;
+    struct note_pair pair = { .name = thing_name(page->dom.node[is == NONE ? was : is].tag),
+                              .was = was == NONE ? STR("") : thing_label(d->old, was),
+                              .now = is == NONE ? STR("") : thing_label(d->new, is) };
+    add_pair(&pair, room, &out);
+    return arena_str(a, buf_str(&out));
+}

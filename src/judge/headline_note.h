@@ -14,5 +14,7 @@ void headline_picture_names(const struct image *was, const struct image *is, str
 struct str headline_picture(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room);
 /* Likewise the choices of a form: "Choice: 42 cm (new)". */
 struct str headline_choice(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room);
+/* What stands there in the place of words, whatever it is: "Frame: Our calendar (new)", "Field: Your name (new)". Empty: all are words. */
+struct str headline_thing(struct arena *a, const struct delta *d, const struct judge_piece *piece, size_t room);
 
 #endif

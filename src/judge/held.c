@@ -92,7 +92,7 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
     return place;
 }
 
-/* A change without words, and one that a headline does not quote, is told by its note, or by the picture that it is. */
+/* A change without words, and one that a headline does not quote, is told by its note, or by the picture or thing that it is. */
 static struct str words_of(struct arena *a, const struct held_source *q, const struct judge_piece *piece)
 {
     const struct delta *d = q->delta;
@@ -102,7 +102,9 @@ static struct str words_of(struct arena *a, const struct held_source *q, const s
         text = headline_make(a, d, q->pieces, &one, 1).text; /* what it was is said, too */
     if (text.len == 0)
         text = headline_note(a, d, &d->change[piece->change], HEADLINE_CHARS);
-    return text.len ? text : headline_picture(a, d, piece, HEADLINE_CHARS);
+    if (text.len == 0)
+        text = headline_picture(a, d, piece, HEADLINE_CHARS);
+    return text.len ? text : headline_thing(a, d, piece, HEADLINE_CHARS);
 }
 
 static void add_piece(struct held_builder *b, struct held_change *line, const struct judge_piece *piece)

@@ -19,6 +19,7 @@ enum reason_form {
     FORM_CODES,
     FORM_MARK,
     FORM_FIELD,
+    FORM_FRAME, /* what another page shows inside this one */
     FORM_LINK,
     FORM_PICTURE,
     FORM_LABEL,
@@ -50,6 +51,7 @@ static const struct {
     { NOISE_SHAPE, FORM_MARK, "only punctuation changed" },
     { NOISE_SHAPE, FORM_PICTURE, "it is a picture, not words" },
     { NOISE_SHAPE, FORM_FIELD, "it is a button or a field" },
+    { NOISE_SHAPE, FORM_FRAME, "it is a page shown inside this one, not words" },
     { NOISE_SHAPE, FORM_ANY, "a date, a number or a code" },
     { NOISE_COUNT, FORM_COPYRIGHT, "the year of a copyright" },
     { NOISE_COUNT, FORM_TIME, "it is only a date and a time" },
@@ -85,7 +87,10 @@ static enum reason_form form_of_atom(const struct delta *d, const struct judge_p
     uint32_t word = page->sentence[p->sentence].word;
     if (!(page->word[word].flags & WORD_ATOM))
         return FORM_MARK;
-    return word_picture(page, word) ? FORM_PICTURE : FORM_FIELD;
+    if (word_picture(page, word))
+        return FORM_PICTURE;
+    uint32_t tag = page->dom.node[page->word[word].node].tag;
+    return tag == TAG_IFRAME || tag == TAG_FRAME || tag == TAG_EMBED || tag == TAG_OBJECT ? FORM_FRAME : FORM_FIELD;
 }
 
 /* Of what has no words that count: what it has instead. */

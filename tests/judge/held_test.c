@@ -77,6 +77,7 @@ static void test_notes(struct arena *a)
         { "<p>Ask <a href=/anna><b>Anna Holt</b></a> for it", "<p>Ask <b>Anna Holt</b> for it",
           "Ask Anna Holt for it: no longer leads to /anna" },
         { "<img src=/days/a-2024.png>", "<img src=/days/a-2025.png>", "Picture: a-2025.png (was a-2024.png)" },
+        { "", "<p><iframe title='Where we are' src=//maps.example/></iframe>", "Frame: Where we are (new)" },
         { "", "<p><img src=/days/oven.png alt='Our new oven'>", "Picture: Our new oven (new)" },
         { "<p>Fresh bread every day.", "<p>Fresh bread every day.<p><img src=/days/oven.png>", "Picture: oven.png (new)" },
         { "<p><img src=/days/oven.png alt='Our new oven'>", "", "Picture removed: Our new oven" },

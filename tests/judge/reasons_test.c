@@ -34,6 +34,8 @@ int main(void)
     gives(SHOP("", "<p>Ticket 18.cdb01302.1783816643 today"), SHOP("", "<p>Ticket 18.c4b01302.1783773440 today"), NOISE_SHAPE,
           "only a code in it changed");
     gives(SHOP("", "<form><input type=submit value=Order></form>"), SHOP("", ""), NOISE_SHAPE, "it is a button or a field");
+    gives(SHOP("", ""), SHOP("", "<iframe src=//maps.example/bakery></iframe>"), NOISE_SHAPE,
+          "it is a page shown inside this one, not words");
     gives(SHOP("", ""), SHOP("", "<p><img src=a.png alt=Bread>"), NOISE_SHAPE, "it is a picture, not words");
     gives(SHOP("", "<p>See <a href=/a>our prices</a> here"), SHOP("", "<p>See <a href=/b>our prices</a> here"), NOISE_MARKUP,
           "only the link changed");
