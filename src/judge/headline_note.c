@@ -253,11 +253,11 @@ struct str headline_choice(struct arena *a, const struct delta *d, const struct 
     return arena_str(a, buf_str(&out));
 }
 
-/* The end of a line and a rule between two are nothing by themselves. */
+/* The end of a line, a rule between two and a choice without words are nothing by themselves. */
 static bool is_thing(const struct page *p, uint32_t word)
 {
     uint32_t tag = p->word[word].flags & WORD_ATOM ? p->dom.node[p->word[word].node].tag : TAG_BR;
-    return tag != TAG_BR && tag != TAG_HR;
+    return tag != TAG_BR && tag != TAG_HR && tag != TAG_OPTION;
 }
 
 /* The first element that changed among some words and stands there in their place; NONE. */
