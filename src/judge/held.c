@@ -1,7 +1,8 @@
 /* In: pieces of a change and why each is noise. Out: lines.
  *
  *  1. By how likely a person wants it after all (judge/reasons.h), then by what it is worth as a headline, then in the order of the page.
- *  2. What has the same words and reason is one line, with how often; a row, item or card that is quoted as a whole is one thing.
+ *  2. What has the same words and reason is one line, with how often; a row, item or card that is quoted as a whole is one thing, and its
+ *     reason that of the part with the most words: the day in a row is not why all of it is held back.
  *  3. What is not listed is counted. Past LOOKED pieces for each line it is not looked at, and each counts. */
 #include "judge/held.h"
 
@@ -12,6 +13,8 @@
 #include "base/map.h"
 #include "judge/headline.h"
 #include "judge/headline_note.h"
+#include "judge/headline_quote.h"
+#include "judge/headline_record.h"
 #include "judge/headline_value.h"
 #include "judge/reasons.h"
 
@@ -22,6 +25,7 @@ struct held_place {
     uint32_t piece, record; /* record: as headline_piece has it */
     unsigned rank;
     double value;
+    bool part; /* of a record that another piece of it speaks for */
 };
 
 struct held_builder {
@@ -30,6 +34,7 @@ struct held_builder {
     struct held_changes out;
     struct map line;     /* by words and reason: 1 + its line */
     struct map unlisted; /* likewise, of those that there is no room for */
+    struct map whole;    /* by record_key(): its line */
     uint32_t *record;    /* of the last piece of each line */
     uint32_t *n_stood;   /* of each line: pieces of the old page that moved */
 };
@@ -41,6 +46,8 @@ static int by_place(const void *left, const void *right)
         return l->rank < r->rank ? -1 : 1;
     if (l->value != r->value)
         return l->value > r->value ? -1 : 1;
+    if (l->part != r->part)
+        return l->part ? 1 : -1;
     return l->piece < r->piece ? -1 : l->piece > r->piece;
 }
 
@@ -52,18 +59,62 @@ static bool are_some_meant(const struct held_source *q)
     return false;
 }
 
-static uint64_t record_key(const struct headline_piece *item)
+static uint64_t record_key(uint32_t record, const struct judge_piece *p)
 {
-    return hash_mix(item->record, item->piece->old);
+    return hash_mix(record, p->old);
 }
 
-/* The rows, items and cards that came or went and that people are told of. */
-static void find_told(struct arena *a, const struct held_source *q, const struct headline_piece *item, struct map *told)
+static uint64_t copy_key(const struct delta *d, const struct judge_piece *p)
 {
-    map_open(told, a, q->pieces->n);
-    for (uint32_t i = 0; q->told && i < q->pieces->n; i++)
-        if (q->told[i] && item[i].record != NONE)
-            map_slot(told, record_key(&item[i]), 0);
+    return hash_mix((p->old ? d->old : d->new)->sentence[p->sentence].hash, 2 + p->old);
+}
+
+/* The row or item around a piece that may be one of several in it. */
+static uint32_t row_of(const struct delta *d, const struct judge_piece *p)
+{
+    const struct page *page = p->old ? d->old : d->new;
+    return record_around(page, page->sentence[p->sentence].word);
+}
+
+/* What people are told of: rows, items and cards that came or went, by record_key(); sentences, by copy_key(); and the rows and items around
+ * them, on both pages. */
+struct held_told {
+    struct map record, copy, row;
+};
+
+static void find_told(struct arena *a, const struct held_source *q, const struct headline_piece *item, struct held_told *told)
+{
+    const struct delta *d = q->delta;
+    map_open(&told->record, a, q->pieces->n);
+    map_open(&told->copy, a, q->pieces->n);
+    map_open(&told->row, a, q->pieces->n);
+    for (uint32_t i = 0; q->told && i < q->pieces->n; i++) {
+        const struct judge_piece *p = item[i].piece;
+        if (!q->told[i] || p->sentence == NONE)
+            continue;
+        if (item[i].record != NONE)
+            map_slot(&told->record, record_key(item[i].record, p), 0);
+        map_slot(&told->copy, copy_key(d, p), 0);
+        uint32_t row = row_of(d, p), there = row == NONE ? NONE : p->old ? d->old_node[row] : d->new_node[row];
+        if (row != NONE)
+            map_slot(&told->row, hash_mix(row, p->old), 0);
+        if (there != NONE)
+            map_slot(&told->row, hash_mix(there, !p->old), 0);
+    }
+}
+
+/* Whether people read of it with what they are told: as a part of that, as another copy of it, or as what moved with its row. */
+static bool is_told_with(const struct delta *d, const struct held_told *told, const struct headline_piece *item)
+{
+    const struct judge_piece *p = item->piece;
+    if (item->record != NONE && map_find(&told->record, record_key(item->record, p)))
+        return true;
+    if (p->sentence == NONE || told->copy.n == 0)
+        return false;
+    if (map_find(&told->copy, copy_key(d, p)))
+        return true;
+    uint32_t row = p->kind == PIECE_MOVED ? row_of(d, p) : NONE;
+    return row != NONE && map_find(&told->row, hash_mix(row, p->old));
 }
 
 /* What programs write for programs comes last. */
@@ -72,12 +123,55 @@ static unsigned rank_of(const struct held_source *q, uint32_t i)
     return held_is_code(&q->pieces->item[i]) ? NOISES : noise_rank(q->noise[i]);
 }
 
+/* Whether the record is quoted as a whole, whichever of its pieces speaks for it. */
+static bool is_quoted_whole(const struct delta *d, const struct headline_piece *item)
+{
+    const struct page *p = item->piece->old ? d->old : d->new;
+    uint32_t record = item->record;
+    return p->dom.node[record].tag == TAG_TR
+           || fits_between(p, p->first_word[record], p->first_word[p->dom.node[record].end], HEADLINE_CHARS);
+}
+
+static uint32_t words_in(const struct judge_piece *p)
+{
+    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
+}
+
+/* Lets the piece with the most words speak for each record that is quoted as a whole; the others come right behind it. */
+static void join_parts(struct arena *a, const struct held_source *q, const struct headline_piece *item, struct held_place *place,
+                       uint32_t n)
+{
+    struct map speaker; /* by record: 1 + its place */
+    map_open(&speaker, a, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct headline_piece *at = &item[place[i].piece];
+        if (at->record == NONE || !is_quoted_whole(q->delta, at))
+            continue;
+        uint32_t *slot = map_slot(&speaker, record_key(at->record, at->piece), 0);
+        if (!*slot || words_in(at->piece) > words_in(item[place[*slot - 1].piece].piece))
+            *slot = i + 1;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const struct headline_piece *at = &item[place[i].piece];
+        const uint32_t *slot = at->record == NONE ? NULL : map_find(&speaker, record_key(at->record, at->piece));
+        if (!slot || *slot == i + 1)
+            continue;
+        struct held_place *of = &place[*slot - 1];
+        of->value = MAX(of->value, place[i].value);
+        place[i].part = true;
+        place[i].rank = of->rank;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (place[i].part)
+            place[i].value = place[*map_find(&speaker, record_key(place[i].record, item[place[i].piece].piece)) - 1].value;
+}
+
 /* The pieces that are meant, in the order of the list. */
 static struct held_place *find_order(struct arena *a, const struct held_source *q, uint32_t *n)
 {
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, q->pieces->n + 1);
     struct held_place *place = NEW_ARRAY(a, struct held_place, q->pieces->n + 1);
-    struct map told;
+    struct held_told told;
     *n = 0;
     if (!are_some_meant(q))
         return place;
@@ -86,8 +180,9 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
     headline_values(a, q->delta, item, q->pieces->n);
     find_told(a, q, item, &told);
     for (uint32_t i = 0; i < q->pieces->n; i++)
-        if (!q->left_out[i] && (item[i].record == NONE || !map_find(&told, record_key(&item[i]))))
-            place[(*n)++] = (struct held_place){ i, item[i].record, rank_of(q, i), item[i].value };
+        if (!q->left_out[i] && !is_told_with(q->delta, &told, &item[i]))
+            place[(*n)++] = (struct held_place){ i, item[i].record, rank_of(q, i), item[i].value, false };
+    join_parts(a, q, item, place, *n);
     qsort(place, *n, sizeof *place, by_place);
     return place;
 }
@@ -143,6 +238,12 @@ static void add_one(struct held_builder *b, const struct held_place *place)
     const struct judge_piece *piece = &q->pieces->item[place->piece];
     if (is_mark_of(piece, place->record))
         return;
+    if (place->part) {
+        const uint32_t *whole = map_find(&b->whole, record_key(place->record, piece));
+        if (whole) /* else there was no room for its record */
+            add_piece(b, &b->out.item[*whole], piece);
+        return;
+    }
     enum noise_kind noise = q->noise[place->piece];
     struct str what = words_of(b->arena, q, piece), why = noise_reason(q->delta, piece, noise);
     uint64_t key = hash_mix(hash_str(what), hash_str(why));
@@ -171,6 +272,8 @@ static void add_one(struct held_builder *b, const struct held_place *place)
     b->n_stood[at] += stood;
     line->times += other && !stood;
     b->record[at] = place->record;
+    if (place->record != NONE)
+        map_slot(&b->whole, record_key(place->record, piece), at);
     add_piece(b, line, piece);
 }
 
@@ -184,10 +287,11 @@ struct held_changes held_changes(struct arena *a, const struct held_source *quer
     b.n_stood = NEW_ARRAY(a, uint32_t, query->most + 1);
     map_open(&b.line, a, query->most);
     map_open(&b.unlisted, a, query->most);
+    map_open(&b.whole, a, query->most);
     for (uint32_t i = 0; i < n && i < query->most * LOOKED; i++)
         add_one(&b, &place[i]);
     for (uint32_t i = query->most * LOOKED; i < n; i++)
-        b.out.n_more += place[i].value > 0;
+        b.out.n_more += place[i].value > 0 && !place[i].part;
     for (uint32_t i = 0; i < b.out.n; i++)
         b.out.item[i].times = MAX(b.out.item[i].times, MAX(b.n_stood[i], 1u));
     return b.out;

@@ -97,9 +97,42 @@ static void test_notes(struct arena *a)
     }
 }
 
+/* What people are told of is not held back, where it stands a second time either; nor is a part of its row that stood elsewhere. */
+static void test_told(struct arena *a)
+{
+    struct judged *j =
+        judged(a, "<h1>News</h1><p>The old town.<p>Jobs for bakers.",
+               "<h1>News</h1><p>The bridge is closed in May.<p>The old town.<p>Jobs for bakers.<p>The bridge is closed in May.");
+    enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, j->pieces.n + 1);
+    bool *told = NEW_ARRAY(a, bool, j->pieces.n + 1);
+    told[0] = true;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        noise[i] = NOISE_PLACE;
+    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, told, told, 8 });
+    ok(j->pieces.n == 2 && h.n == 0 && h.n_more == 0, "the same sentence elsewhere: %u of %u", h.n, j->pieces.n);
+}
+
+/* The reason of a row is that of its words. */
+static void test_row(struct arena *a)
+{
+    const char *
+        old = "<h1>Votes</h1><table><tr><td>3 May, 10:03<td>On the mill by the old quay</table>",
+       *new =
+           "<h1>Votes</h1><table><tr><td>3 May, 10:03<td>On the mill by the old quay<tr><td>7 May, 9:30<td>On the roof of the church</table>";
+    struct judged *j = judged(a, old, new);
+    enum noise_kind noise[2] = { NOISE_SHAPE, NOISE_CHURN };
+    bool none[2] = { false, false };
+    if (!eq_int(j->pieces.n, 2, "a day and what was voted on"))
+        return;
+    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, 8 });
+    ok(h.n == 1 && h.item[0].n_pieces == 2 && h.item[0].noise == NOISE_CHURN, "one line of two pieces: %u", h.n);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_told(&a);
+    test_row(&a);
     test_order(&a);
     test_equals(&a);
     test_moved(&a);
