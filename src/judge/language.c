@@ -23,8 +23,13 @@ static const struct {
 } rows[] = {
 #define LANGUAGE(name, words) { name, STR_INIT(words) },
 #include "judge/language.def"
-#undef LANGUAGE
 };
+
+static const struct str own_names[] = {
+#define OWN_NAME(name) STR_INIT(name),
+#include "judge/language.def"
+};
+_Static_assert(ARRAY_LEN(own_names) <= 64, "their numbers are bits");
 
 static const struct {
     const char *name;
@@ -88,4 +93,35 @@ const char *language_of(const struct page *p)
     if (hits[best] < HITS_LEAST || hits[best] < TIMES_AHEAD * next)
         return NULL;
     return best < N_ROWS ? rows[best].name : scripts[best - N_ROWS].name;
+}
+
+/* The languages that links of the page offer, as bits by their numbers. */
+static uint64_t offers_of(const struct page *p)
+{
+    enum { NAME_WORDS = 2 };
+    uint64_t found = 0;
+    for (uint32_t i = 0; i < p->n_links; i++) {
+        AUTO(buf) text = BUF(64);
+        uint32_t node = p->link[i].node, word = p->first_word[node], end = p->first_word[p->dom.node[node].end];
+        if (word == end || end - word > NAME_WORDS)
+            continue;
+        page_words_line(p, word, end, &text);
+        for (size_t k = 0; k < ARRAY_LEN(own_names) && !text.over; k++)
+            found |= (uint64_t)str_eq_nocase(buf_str(&text), own_names[k]) << k;
+    }
+    return found;
+}
+
+/* The name of the one language among the bits; empty: there are none or several. */
+static struct str only_one(uint64_t offers)
+{
+    return offers && !(offers & (offers - 1)) ? own_names[__builtin_ctzll(offers)] : STR("");
+}
+
+bool language_offered_instead(const struct page *old, const struct page *new, struct str *was, struct str *now)
+{
+    uint64_t is = offers_of(new), had = is ? offers_of(old) : 0;
+    *was = only_one(had & ~is);
+    *now = only_one(is & ~had);
+    return was->len && now->len;
 }

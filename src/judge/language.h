@@ -8,4 +8,8 @@
 /* "English", "Japanese"; NULL: there is too little text, or two languages are mixed. O(words). */
 const char *language_of(const struct page *p);
 
+/* Whether links of the new page offer one language, `now`, in the place of another: a page offers those that it is not in. Names as the
+ * languages have them: "Español". O(links). */
+bool language_offered_instead(const struct page *old, const struct page *new, struct str *was, struct str *now);
+
 #endif

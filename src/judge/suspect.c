@@ -346,6 +346,17 @@ static enum suspect by_language(const struct page *page, const struct page *old,
     return SUSPECT_LANGUAGE;
 }
 
+/* It has another title and offers another language, also where most of it is names and numbers, which stay. Most pages keep their title, and
+ * their links are not read. */
+static enum suspect by_offer(const struct page *page, const struct page *old, struct buf *why)
+{
+    struct str now, before;
+    if (str_eq(page->title, old->title) || !language_offered_instead(old, page, &before, &now))
+        return SUSPECT_NONE;
+    buf_addf(why, "it offers %.*s where it used to offer %.*s, so it is in another language", STR_ARG(now), STR_ARG(before));
+    return SUSPECT_LANGUAGE;
+}
+
 /* ---- Size ---- */
 
 static uint32_t count_scripts(const struct page *p)
@@ -457,7 +468,9 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
         was.words = count_words(facts->old);
     if ((kind = empty(page, &now, before, why)))
         return kind;
-    if (before && ((kind = suspect_form(page, facts->old, why)) || (kind = by_diagnosis(page, facts->old, why))))
+    if (before
+        && ((kind = suspect_form(page, facts->old, why)) || (kind = by_diagnosis(page, facts->old, why))
+            || (kind = by_offer(page, facts->old, why))))
         return kind;
     bool keeps = before && suspect_keeps(facts->old, page);
     if (keeps && !is_small(&now, facts->old->n_words)) /* as after most changes: what is hidden need not be left out */

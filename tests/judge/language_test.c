@@ -11,8 +11,24 @@ static void is_in(const char *html, const char *want)
     ok(want ? got && strcmp(got, want) == 0 : !got, "%s: %s", want ? want : "none", got ? got : "none");
 }
 
+static void offers(const char *old, const char *new, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    struct str was, now;
+    bool instead = language_offered_instead(page_from(&a, str_of(old), STR("http://example.org/")),
+                                            page_from(&a, str_of(new), STR("http://example.org/")), &was, &now);
+    ok(instead == (want != NULL), "another language is offered: %s", new);
+    eq_str(instead ? now : STR(""), str_of(want ? want : ""), "and which");
+}
+
 int main(void)
 {
+    offers("<p>Mill <a href=/es>Español</a>", "<p>Molino <a href=/en>English</a>", "English");
+    offers("<p>Mill <a href=/es>Español</a> <a href=/fr>Français</a>", "<p>Molino <a href=/en>ENGLISH</a> <a href=/fr>Français</a>",
+           "English");
+    offers("<p>Mill <a href=/es>Español</a>", "<p>Mill <a href=/es>Español</a> <a href=/fr>Français</a>", NULL);
+    offers("<p>Mill <a href=/es>Español</a>", "<p>Mill <a href=/fr>Learn English with us</a>", NULL);
+    offers("<p>Mill", "<p>Mill <a href=/fr>Français</a>", NULL);
     is_in(
         "<p>The library is open to all of the people that live in this town, and it is free for you. You are welcome to read here.",
         "English");

@@ -18,6 +18,12 @@
          "<p>Members of the university may ask for books from other libraries at the desk on the second floor.</p>" \
          "<p>The building has a lift, and dogs that help their owners are welcome in every room of the house.</p>"
 
+/* Most of it is names, which are the same in any language. */
+#define MEMBERS(title, other) \
+    "<title>" title "</title><p><a href=/other>" other "</a></p><h1>" title \
+    "</h1><ul><li>Ana Mora<li>Luis Vega<li>Eva Rey<li>Juan Sanz<li>Rosa " \
+    "Pino<li>Pablo Luna<li>Nuria Sol<li>Marta Gil<li>Diego Cruz<li>Irene Paz<li>Hugo Roca<li>Alba Mar</ul>"
+
 #define WELCOME \
     "<p>Everything for house and garden, every day of the week: lamps, tables, chairs, spades, seeds, and people who like to help you.</p>" \
     "<p>New this week are hammocks made of cotton, which hang between any two trees that stand three metres apart.</p>"
@@ -150,6 +156,8 @@ static const struct answer rows[] = {
     { SUSPECT_LANGUAGE, "in Spanish for an Italian", ITALIAN, SPANISH, "" },
     { SUSPECT_LANGUAGE, "in German for a Japanese", JAPANESE, GERMAN, "" },
     { SUSPECT_LANGUAGE, "in French for a Russian", RUSSIAN, FRENCH, "" },
+    { SUSPECT_LANGUAGE, "names that stay in another language", MEMBERS("Members", "Español"), MEMBERS("Diputados", "English"), "" },
+    { SUSPECT_NONE, "with another title", MEMBERS("Members", "Español"), MEMBERS("All members", "Español"), "" },
     { SUSPECT_NONE, "a page in two languages", GERMAN, GERMAN FRENCH, "" },
     { SUSPECT_NONE, "a quotation in another language", ARTICLE, ARTICLE SPANISH, "" },
     { SUSPECT_LOGIN, "a door in Finnish", ARTICLE, DOOR("Tervetuloa", "Käyttäjätunnus", "Salasana"), "" },
