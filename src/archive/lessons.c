@@ -113,7 +113,7 @@ static bool is_told_already(const struct lesson_work *w)
 /* A version that was compared again. */
 struct judged_change {
     const struct delta *delta;
-    const struct judge_pieces *pieces;
+    struct judge_pieces *pieces;
 };
 
 /* Which parts are meant: those that were named. Who names none means all that they dismiss, and of what they want to be told what comes

@@ -17,14 +17,17 @@
 #include "judge/headline_record.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
+#include "judge/middle.h"
 #include "judge/periods.h"
 #include "judge/pictures.h"
 #include "judge/put_out.h"
 #include "judge/relative.h"
 #include "judge/returns.h"
 #include "judge/sides.h"
+#include "judge/spots.h"
 #include "judge/states.h"
 #include "judge/still.h"
+#include "judge/traces.h"
 
 static const struct {
     const char *name, *words;
@@ -367,6 +370,14 @@ static const bool *words_of(struct arena *a, const struct page *p)
     for (uint32_t w = 0; w < p->n_words; w++)
         has[p->symbol[w]] = true;
     return has;
+}
+
+void evidence_follow(struct arena *a, const struct delta *d, const struct past *past, struct judge_pieces *pieces,
+                     struct spots *out)
+{
+    spots_find(a, d, past, false, pieces, out);
+    traces_find(d, past, pieces);
+    middle_narrow(a, d, past, pieces);
 }
 
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)

@@ -7,6 +7,8 @@
 #include "judge/past.h"
 #include "judge/pieces.h"
 
+struct spots;
+
 enum evidence_kind {
 #define EVIDENCE(name, weight, words) EVIDENCE_##name,
 #include "judge/evidence.def"
@@ -69,6 +71,9 @@ struct evidence_context {
     bool market;          /* all its prices are in another currency now */
 };
 
+/* Follows pieces from earlier visits: the spots and the lines that they lie in, and what of a line is noise, which is cut off. First of all. */
+void evidence_follow(struct arena *a, const struct delta *d, const struct past *past, struct judge_pieces *pieces,
+                     struct spots *out);
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces);
 /* As one person sees it; `lessons` may be NULL. O(words of both pages) where there are some. */
 void evidence_heed(struct evidence_context *c, struct arena *a, const struct lessons *lessons);

@@ -2,6 +2,8 @@
 #include "judge/telling.h"
 
 #include "base/limits.h"
+#include "judge/fleeting.h"
+#include "judge/spots.h"
 
 /* How near a change is to news, the nearest first. */
 enum telling_rank { RANK_CONTENT, RANK_AROUND, RANK_LITTLE, RANK_FLEETING, RANK_CODE, RANKS };
@@ -68,8 +70,11 @@ static const bool *find_told(struct arena *a, const struct delta *d, const struc
 }
 
 struct telling_list telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
-                                  const struct judge_pieces *pieces)
+                                  struct judge_pieces *pieces)
 {
+    struct spots spots;
+    evidence_follow(a, d, past, pieces, &spots);
+    fleeting_recall(past, pieces);
     struct evidence_context context = evidence_open(d, past, pieces);
     struct piece_parts of = taught ? piece_parts_open(a, d) : (struct piece_parts){ 0 };
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);

@@ -16,10 +16,10 @@ struct telling_list {
 };
 
 /* The changes of a version as a person may speak of them, each by its number in the list, from 1 on; the numbers are the same whatever is
- * done with the version. `past`: what was known of the page when the change came; `taught`: what they had taught of it; NULL: nothing.
- * In the arena. */
+ * done with the version. `past`: what was known of the page when the change came, by which the pieces are followed as they were then;
+ * `taught`: what they had taught of it; NULL: nothing. In the arena. */
 struct telling_list telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
-                                  const struct judge_pieces *pieces);
+                                  struct judge_pieces *pieces);
 
 /* Those that are meant by somebody who wants to be told and names none: the ones nearest to news and no others, else the next counter would
  * be announced with them. Words of the content; else other words and figures; else adverts, links, what was there before; else what

@@ -4,7 +4,6 @@
 
 #include "base/limits.h"
 #include "judge/fleeting.h"
-#include "judge/middle.h"
 #include "judge/suspect.h"
 #include "judge/traces.h"
 #include "judge/verdict_concern.h"
@@ -106,9 +105,7 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
 {
     if (pieces_find(j->arena, &j->delta, &j->pieces, e) || concern_room(j, e))
         return e->code;
-    spots_find(j->arena, &j->delta, &j->past, false, &j->pieces, &j->spots);
-    traces_find(&j->delta, &j->past, &j->pieces);
-    middle_narrow(j->arena, &j->delta, &j->past, &j->pieces);
+    evidence_follow(j->arena, &j->delta, &j->past, &j->pieces, &j->spots);
     if (j->second)
         fleeting_find(&j->delta, j->second, &j->pieces);
     else if (!j->facts)
