@@ -141,7 +141,10 @@ void lesson_writer_add(struct lesson_writer *w, const struct judge_piece *p, enu
 {
     if (w->place.n >= LESSON_KEYS)
         return;
-    write_key(&w->place, kind == LESSON_PART ? piece_part_key(&w->parts, p) : lesson_key(&w->parts, p), kind, &w->places);
+    uint64_t key = kind == LESSON_PART ? piece_part_key(&w->parts, p) : lesson_key(&w->parts, p);
+    write_key(&w->place, key, kind, &w->places);
+    if (kind == LESSON_TOLD && key == piece_like_key(w->parts.delta, p)) /* the next entry there has other words beside its day */
+        write_key(&w->place, p->place_key, kind, &w->places);
     if (is_sentence(p, kind) && w->said.n < LESSON_KEYS)
         write_key(&w->said, sentence_key(w->parts.delta, p), kind, &w->sentences);
 }

@@ -50,6 +50,19 @@ static void test_sentences(struct arena *a)
     eq_int(lessons_count(lessons_keys(a, &fresh->delta, &fresh->pieces, LESSON_TOLD)), 1, "a place and its sentence are one place");
 }
 
+/* Who was told of an evening in a box is told of the next one there, though it has other words. */
+static void test_next_entry(struct arena *a)
+{
+#define BOX(event) PAGE("The old bridge was opened.", "Today") "<div class=next><h4>Evenings</h4><p>" event "</p></div>"
+    bool asked;
+    struct judged *songs = judged(a, BOX("Nothing is planned"), BOX("Old songs, 7 June 2027 18:30")),
+                  *tales = judged(a, BOX("Nothing is planned"), BOX("Tales by the fire, 22 November 2027 20:00"));
+    struct lessons *l = taught(a, LESSON_TOLD, songs);
+    ok(noise(tales, l, &asked) == NOISE_NONE && asked, "the next entry at the place");
+    l = taught(a, LESSON_DISMISSED, songs);
+    ok(noise(tales, l, &asked) != NOISE_TAUGHT, "who dismisses one means no other");
+}
+
 /* Who wants to hear of the price does not ask for the counter in its line; who asks for the counter gets it. */
 static void test_counters(struct arena *a)
 {
@@ -155,6 +168,7 @@ int main(void)
     test_items(&a);
     test_dismissed_importance(&a);
     test_entries(&a);
+    test_next_entry(&a);
     test_counters(&a);
     struct judged *colder = judged(&a, days[0], days[1]), *cold = judged(&a, days[1], days[2]),
                   *queen = judged(&a, days[2], days[3]), *fresh = judged(&a, days[3], days[4]);
