@@ -171,18 +171,20 @@ bool dates_is_year(struct str word)
 /* What a run of words may be a time by. */
 struct time_marks {
     uint32_t numbers, words, colons, marks, years, pairs;
-    bool dialled; /* a number of three digits hangs together with others: "031-555-2048" */
+    bool dialled; /* a number of three digits, or of more than a year has, hangs together with others: "031-555-2048" */
 };
 
 static void count_number(struct str word, struct time_marks *m)
 {
-    m->numbers += 1 + marks_in(word, ".:/-");
+    uint32_t marks = marks_in(word, ".:/-");
+    m->numbers += 1 + marks;
     while (word.len) {
         size_t n = 0;
         while (n < word.len && byte_is_digit(word.ptr[n]))
             n++;
         m->years += dates_is_year(str_sub(word, 0, n));
         m->pairs += n == 2;
+        m->dialled |= marks && !m->years && (n == 3 || n > 4);
         word = str_sub(word, MAX(n, (size_t)1), word.len);
     }
 }

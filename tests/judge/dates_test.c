@@ -88,6 +88,7 @@ int main(void)
     gives("<p>model 07Tb2 of 2031", "");
     gives("<p>at 12:30, or on 2024-05-03", "[12:30][2024-05-03]");
     gives("<p>call 031-555-2048 or 12-555-2031", "");
+    gives("<p>from 10.22.33.109 41763.4598 78", "");
     gives("<p>it costs 3.50 € or $12", "<3.50 €><$12>");
     gives("<p>340 euro each", "<340 euro>");
     gives("<p>page 3 of 12", "");
