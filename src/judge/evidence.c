@@ -643,6 +643,21 @@ static bool is_of_legal(const struct evidence_context *c, const struct judge_pie
     return legal_named(buf_str(&text));
 }
 
+/* Whether a line of a header says since when the text holds: that is the day and little else. An offer ends on some day, too. */
+static bool dates_text(const struct evidence_context *c, const struct judge_piece *p)
+{
+    enum { DATED_WORDS = 5 };
+    AUTO(buf) text = BUF(1024);
+    if (p->place != PLACE_HEADER || p->sentence == NONE || !has_time(p))
+        return false;
+    if (p->kept + MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) <= DATED_WORDS)
+        return true;
+    const struct page *page = p->old ? c->delta->old : c->delta->new;
+    struct sentence s = piece_range(page, p);
+    page_words_line(page, s.word, s.end, &text);
+    return !text.over && legal_named(buf_str(&text));
+}
+
 /* A time limit is not the date of the text; and "under certain conditions" in a page of another kind is not about a legal text. */
 static enum evidence_kind legal_kind(const struct evidence_context *c, const struct judge_piece *p)
 {
@@ -660,7 +675,7 @@ static float own_factor(enum noise_kind own)
 /* What makes a piece news whatever its words are. */
 static void add_reasons(const struct evidence_context *c, const struct judge_piece *p, bool state, float *amount)
 {
-    if ((place_is_content(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
+    if ((place_is_content(p->place) || dates_text(c, p)) && is_of_legal(c, p))
         amount[legal_kind(c, p)] += p->kind == PIECE_TITLE ? 1 : has_time(p);
     enum evidence_kind event = event_kind(c, p);
     amount[event] += event != EVIDENCE_NONE;

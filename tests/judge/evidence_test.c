@@ -58,6 +58,11 @@ static void test_kinds(struct arena *a)
                                   "<title>Terms of use</title>" STORY "<p>Last revised: June 9, 2024");
     struct judged *plain = judged(a, STORY "<p>Last revised: May 3, 2024", STORY "<p>Last revised: June 9, 2024");
     ok(odds_of(legal, none) > odds_of(plain, none), "the date of a legal text says more than another");
+#define HEADER(text) "<title>Terms of use</title><header><p>" text "</header>" STORY
+    double header = odds_of(judged(a, HEADER("In force since May 3, 2024"), HEADER("In force since June 9, 2024")), none);
+    double offer =
+        odds_of(judged(a, HEADER("Boats"), HEADER("Boats<p>Join us on May 3, 2024 for a walk around the old mill")), none);
+    ok(header > 0 && offer < -1.5, "in a header the day is that of the text where little else is said: %g, %g", header, offer);
     struct judged *guard = judged(a, "<title>The GNU Privacy Guard</title>" STORY "<p>Last revised: May 3, 2024",
                                   "<title>The GNU Privacy Guard</title>" STORY "<p>Last revised: June 9, 2024");
     ok(odds_of(guard, none) < odds_of(legal, none), "a program for privacy is not a legal text");
