@@ -68,6 +68,18 @@ bool leads_to_page(const struct page *p, uint32_t sentence)
     return address.len && !is_person(address) && !is_file(file_of(address));
 }
 
+/* An address without the place on the page, which stands behind "#". */
+static struct str without_place(struct str address)
+{
+    return str_sub(address, 0, MIN(str_find(address, STR("#"), 0), address.len));
+}
+
+bool leads_further_down(const struct page *p, uint32_t sentence)
+{
+    struct str address = link_around(p, sentence), to = without_place(address);
+    return address.len > to.len + 1 && (!to.len || str_eq(to, without_place(p->base)));
+}
+
 /* "example.org" of "https://example.org/news"; empty: the address names no site. */
 static struct str site_of(struct str address)
 {
@@ -89,9 +101,8 @@ bool leads_away(const struct page *p, uint32_t sentence)
 
 bool leads_to_another(const struct page *p, const struct link *link)
 {
-    struct str page = str_sub(p->base, 0, MIN(str_find(p->base, STR("#"), 0), p->base.len));
-    struct str to = str_sub(link->url, 0, MIN(str_find(link->url, STR("#"), 0), link->url.len));
-    return to.len && !str_eq(to, page) && !is_person(to) && !is_file(file_of(to));
+    struct str to = without_place(link->url);
+    return to.len && !str_eq(to, without_place(p->base)) && !is_person(to) && !is_file(file_of(to));
 }
 
 /* Whether digits count the seconds or milliseconds since 1970, as programs do: in this century they begin so. */

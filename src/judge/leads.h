@@ -18,6 +18,8 @@ bool link_matters(const struct link_change *link);
 /* Whether all of a sentence is a link to a file; to anything but a file or a person. O(depth). */
 bool leads_to_file(const struct page *p, uint32_t sentence);
 bool leads_to_page(const struct page *p, uint32_t sentence);
+/* Whether it is a link to a place of the page itself: a chapter. */
+bool leads_further_down(const struct page *p, uint32_t sentence);
 /* Whether it is a link to another site; where nobody knows the page's own address, to any site that is named. */
 bool leads_away(const struct page *p, uint32_t sentence);
 

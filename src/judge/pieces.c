@@ -11,6 +11,7 @@
 #include "base/search.h"
 #include "base/vec.h"
 #include "judge/agenda.h"
+#include "judge/beside_text.h"
 #include "judge/consent.h"
 #include "judge/line_order.h"
 #include "judge/moved_edits.h"
@@ -793,5 +794,6 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     out->item = f.pieces.item;
     out->n = f.pieces.n;
     trimmings_find(d, out);
+    beside_text_find(out);
     return 0;
 }

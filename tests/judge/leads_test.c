@@ -9,7 +9,7 @@ static void matters(const char *was, const char *now, bool want)
        want ? "told" : "not told");
 }
 
-static void away(const char *base, const char *html, bool want)
+static void asked(bool (*ask)(const struct page *p, uint32_t sentence), const char *base, const char *html, bool want)
 {
     AUTO(arena) a = { 0 };
     struct symbols symbols;
@@ -19,7 +19,12 @@ static void away(const char *base, const char *html, bool want)
     if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, str_of(base), &p, &e))
         ok(false, "%s", e.text);
     else
-        ok(leads_away(&p, 0) == want, "%s from %s", html, base);
+        ok(ask(&p, 0) == want, "%s from %s", html, base);
+}
+
+static void away(const char *base, const char *html, bool want)
+{
+    asked(leads_away, base, html, want);
 }
 
 int main(void)
@@ -54,5 +59,9 @@ int main(void)
     eq_str(link_end(STR("mailto:a@h.org")), STR("a@h.org"), "a person");
     eq_str(link_end(STR("/en/")), STR("/en/"), "anything else as it is");
     eq_str(link_end(STR("")), STR(""), "nothing");
+    asked(leads_further_down, "https://h.org/a", "<a href='#fees'>Fees</a>", true);
+    asked(leads_further_down, "https://h.org/a#top", "<a href='https://h.org/a#fees'>Fees</a>", true);
+    asked(leads_further_down, "https://h.org/a", "<a href='/b#fees'>Fees</a>", false);
+    asked(leads_further_down, "https://h.org/a", "<a href='#'>Fees</a>", false);
     return tap_done();
 }

@@ -1,0 +1,51 @@
+/* What stands beside terms and a policy. */
+#include "judge/beside_text.h"
+
+#include "tests/judge/judged.h"
+
+/* A page with a box beside its text, which is long or short. */
+static const char *page(struct arena *a, const char *title, unsigned clauses, const char *box)
+{
+    AUTO(buf) html = BUF(1 << 16);
+    buf_addf(&html, "<title>%s</title><div id=top><div class=x><p>%s</div></div><div id=text><h1>%s</h1>", title, box, title);
+    for (unsigned i = 0; i < clauses; i++)
+        buf_addf(&html, "<p>%u. Whoever rents boat %u from us, brings it back to pier %u before the lamps of the harbour are lit.",
+                 i, 7 * i, 11 * i);
+    buf_add(&html, STR("</div>"));
+    return arena_str(a, buf_str(&html)).ptr;
+}
+
+/* The place of the piece that makes one box of the other. */
+static enum judge_place place(struct arena *a, const char *title, unsigned clauses, const char *was, const char *box)
+{
+    const struct judged *j = judged(a, page(a, title, clauses, was), page(a, title, clauses, box));
+    ok(j->pieces.n > 0, "something changed: %s", box);
+    return j->pieces.n ? j->pieces.item[0].place : PLACES;
+}
+
+int main(void)
+{
+    enum { LONG = 40, SHORT = 4 };
+    static const char terms[] = "Terms of rental", *const none = "Our boats";
+    static const char offer[] = "Our boats<p>Bring a friend this week and both of you sail for less.";
+    AUTO(arena) a = { 0 };
+    ok(place(&a, terms, LONG, none, offer) == PLACE_EXTRA, "an offer beside terms is none of them");
+    ok(place(&a, terms, LONG, offer, none) == PLACE_EXTRA, "nor is one that ends");
+    ok(place(&a, terms, SHORT, none, offer) != PLACE_EXTRA, "of a few lines nobody knows which are the text");
+    ok(place(&a, "The harbour", LONG, none, offer) == PLACE_OTHER, "beside another text it may be news");
+    ok(place(&a, terms, LONG, "Boats for rent in town: 12", "Boats for rent in town: 14") == PLACE_OTHER,
+       "nor is a line that was edited");
+    ok(place(&a, terms, LONG, none, "Our boats<p>Other terms hold for guests of the yard from May on.") == PLACE_OTHER,
+       "what speaks of terms counts");
+    ok(place(&a, terms, LONG, none, "Our boats<p><a href=/a/rental.pdf>All of this text to be printed and read at home</a>")
+           == PLACE_OTHER,
+       "so does a file");
+    ok(place(&a, terms, LONG, none, "Our boats<p><a href='#p3'>What happens to a boat that is late in the evening</a>")
+           == PLACE_OTHER,
+       "and a chapter");
+    ok(place(&a, terms, LONG, none, "Our boats<p>Updated on 3 May 2031") == PLACE_OTHER, "and the day since when the text holds");
+    ok(place(&a, terms, LONG, none, "Our boats<p>3 May 2031") == PLACE_OTHER, "also alone");
+    ok(place(&a, terms, LONG, none, "Our boats<p>The next list of boats for sale is published on 3 May 2031") == PLACE_EXTRA,
+       "not that of something else");
+    return tap_done();
+}
