@@ -25,6 +25,9 @@ int main(void)
     calls_itself("<title>The mill</title><h2>News</h2><h2>Privacy policy</h2><p>Two coins.", false, false);
     calls_itself("<title>Impressum</title><p>Two coins.", false, true);
     calls_itself("<title>The mill</title><p>Imprint", false, false);
+    calls_itself("<title>Chính sách của bến tàu</title><p>Two coins.", true, true);
+    calls_itself("<title>Γενικοί όροι του λιμανιού</title><p>Two coins.", true, true);
+    calls_itself("<title>סקירה</title><h1>מדיניות הנמל</h1><p>Two coins.", true, true);
     ok(legal_named(STR("Our terms, in short")) && !legal_named(STR("Our mill")), "a line that names such a text");
     return tap_done();
 }
