@@ -5,6 +5,7 @@
 #include "judge/beside_text.h"
 
 #include "base/auto.h"
+#include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
 #include "judge/states.h"
@@ -17,22 +18,27 @@ enum {
 
 static bool is_long_text(const struct judge_places *places)
 {
+    if (!legal_is_text(places->page))
+        return false;
     const struct content *c = places_content(places);
     uint32_t words = 0;
     for (uint32_t i = 0; i < c->n && words < TEXT_WORDS; i++)
         words += c->unit[i].main ? c->unit[i].end - c->unit[i].word : 0;
-    return c->root != NONE && words >= TEXT_WORDS && legal_is_text(places->page);
+    return c->root != NONE && words >= TEXT_WORDS;
+}
+
+static void add_line(const struct page *page, const struct judge_piece *p, struct buf *out)
+{
+    const struct sentence *s = &page->sentence[p->sentence];
+    page_words_line(page, s->word, s->end, out);
 }
 
 /* It names such a text, is one, or a chapter of this one, or says since when. */
-static bool is_of_texts(const struct page *page, const struct judge_piece *p)
+static bool is_of_texts(const struct page *page, const struct judge_piece *p, struct str line)
 {
-    AUTO(buf) text = BUF(1024);
-    const struct sentence *s = &page->sentence[p->sentence];
-    page_words_line(page, s->word, s->end, &text);
     const uint32_t *words = p->old ? p->went : p->came;
-    bool stamp = words[SHAPE_LETTERS] == 0 || (words[SHAPE_LETTERS] <= STAMP_WORDS && stamps_named(buf_str(&text)));
-    return text.over || (words[SHAPE_TIME] && stamp) || legal_named(buf_str(&text)) || leads_to_file(page, p->sentence)
+    bool stamp = words[SHAPE_LETTERS] == 0 || (words[SHAPE_LETTERS] <= STAMP_WORDS && stamps_named(line));
+    return (words[SHAPE_TIME] && stamp) || legal_named(line) || leads_to_file(page, p->sentence)
            || leads_further_down(page, p->sentence);
 }
 
@@ -43,21 +49,25 @@ static bool is_outside(const struct judge_places *places, uint32_t sentence)
     return node < root || node >= page->dom.node[root].end;
 }
 
-static void find_in(const struct judge_places *places, struct judge_pieces *pieces, bool old)
+static bool is_of_site(const struct delta *d, const struct judge_places *places, const struct judge_piece *p)
 {
-    enum { UNKNOWN, NO, YES } found = UNKNOWN;
-    for (uint32_t i = 0; i < pieces->n && found != NO; i++) {
-        struct judge_piece *p = &pieces->item[i];
-        if ((p->kind != PIECE_ADDED && p->kind != PIECE_REMOVED) || p->old != old || p->place != PLACE_OTHER)
-            continue;
-        found = found != UNKNOWN ? found : is_long_text(places) ? YES : NO;
-        if (found == YES && is_outside(places, p->sentence) && !is_of_texts(places->page, p))
-            p->place = PLACE_EXTRA;
-    }
+    AUTO(buf) text = BUF(1024);
+    bool whole = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED;
+    if (p->sentence == NONE || p->place != PLACE_OTHER || !is_outside(places, p->sentence))
+        return false;
+    add_line(places->page, p, &text);
+    return habit_brings_version(d, p) || (whole && !text.over && !is_of_texts(places->page, p, buf_str(&text)));
 }
 
-void beside_text_find(struct judge_pieces *pieces)
+void beside_text_find(const struct delta *d, struct judge_pieces *pieces)
 {
-    find_in(&pieces->old, pieces, true);
-    find_in(&pieces->new, pieces, false);
+    pieces->text = pieces->n && is_long_text(&pieces->new);
+    bool was = pieces->text && is_long_text(&pieces->old);
+    pieces->reordered = pieces->text;
+    for (uint32_t i = 0; i < pieces->n && pieces->text; i++) {
+        struct judge_piece *p = &pieces->item[i];
+        pieces->reordered &= p->place != PLACE_MAIN || p->kind == PIECE_MOVED || p->sentence == NONE;
+        if ((was || !p->old) && is_of_site(d, p->old ? &pieces->old : &pieces->new, p))
+            p->place = PLACE_EXTRA;
+    }
 }

@@ -4,8 +4,9 @@
 
 #include "judge/pieces.h"
 
-/* Gives such pieces PLACE_EXTRA: whole lines that came or went at a place of which nothing is known, outside the element with the text. Not
- * those that name a legal text, lead to a file or further down on the page. O(pieces + runs of text); pages of other kinds cost nothing. */
-void beside_text_find(struct judge_pieces *pieces);
+/* Gives such pieces PLACE_EXTRA: whole lines that came or went at a place of which nothing is known, outside the element with the text, and
+ * the version of the site's program there. Not those that name a legal text, lead to a file or further down on the page. Notes whether the
+ * new page is such a text, and whether only its order changed. O(pieces + runs of text); pages of other kinds cost no more than reading their headings. */
+void beside_text_find(const struct delta *d, struct judge_pieces *pieces);
 
 #endif

@@ -454,7 +454,13 @@ static void add_other(const struct judge_piece *p, float *amount)
     amount[EVIDENCE_PRICE] += (float)(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]);
 }
 
-static void add_words(const struct delta *d, const struct judge_piece *p, float *amount)
+/* Around the text of terms it is that of the site's own program. */
+static bool brings_version(const struct evidence_context *c, const struct judge_piece *p)
+{
+    return (!c->pieces->text || place_is_content(p->place)) && habit_brings_version(c->delta, p);
+}
+
+static void add_words(const struct evidence_context *c, const struct judge_piece *p, float *amount)
 {
     static const enum evidence_kind around[PLACES] = {
         [PLACE_ASIDE] = EVIDENCE_ASIDE, [PLACE_HEADER] = EVIDENCE_FRAME, [PLACE_FOOTER] = EVIDENCE_FRAME,
@@ -469,7 +475,7 @@ static void add_words(const struct delta *d, const struct judge_piece *p, float 
         amount[EVIDENCE_SPELLING] += letters(p, false) + letters(p, true);
     else if (p->place == PLACE_MAIN || p->headed)
         add_main(p, amount);
-    else if (p->place == PLACE_OTHER || habit_brings_version(d, p))
+    else if (p->place == PLACE_OTHER || brings_version(c, p))
         add_other(p, amount);
     else
         amount[around[p->place]] += all_words(p);
@@ -613,7 +619,7 @@ static enum noise_kind noise_of(const struct evidence_context *c, const struct j
     if (is_reworded_button(c, p))
         return NOISE_WORDING;
     if (!place_is_content(p->place))
-        return is_document(d, p) || habit_brings_version(d, p) ? NOISE_NONE : NOISE_PLACE;
+        return is_document(d, p) || brings_version(c, p) ? NOISE_NONE : NOISE_PLACE;
     return words ? NOISE_NONE : p->capitals || p->parted ? NOISE_CASE : NOISE_SHAPE;
 }
 
@@ -728,7 +734,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     struct evidence out = { 0 };
     enum noise_kind own = noise_of(c, p);
     bool still =
-        own != NOISE_OVER && own != NOISE_COUNT && own != NOISE_WORDING && still_until_now(&c->pieces->new, c->delta, p, c->past);
+        own != NOISE_OVER && own != NOISE_COUNT && own != NOISE_WORDING && still_until_now(c->delta, p, c->past, c->pieces);
     bool entry = own == NOISE_PLACE && !c->legal && still_is_entry(c->delta, p, c->past), state = is_state(c, p);
     still |= entry;
     own = still ? NOISE_NONE : own;
@@ -739,7 +745,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     if (p->sentence == NONE)
         add_wordless(p, out.amount);
     else
-        add_words(c->delta, p, out.amount);
+        add_words(c, p, out.amount);
     out.amount[EVIDENCE_STILL] += still;
     out.amount[EVIDENCE_OTHER_PICTURE] += !p->picture && picture_is_another(c->delta, c->pieces, p);
     if (p->kind != PIECE_MOVED)

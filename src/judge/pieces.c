@@ -794,6 +794,6 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     out->item = f.pieces.item;
     out->n = f.pieces.n;
     trimmings_find(d, out);
-    beside_text_find(out);
+    beside_text_find(d, out);
     return 0;
 }

@@ -245,6 +245,14 @@ static bool is_account(const struct delta *d, const struct judge_piece *p)
     return phrases_found(buf_str(&text), labels, ARRAY_LEN(labels), PHRASE_BEGINS | PHRASE_ENDS);
 }
 
+/* Whether a line around terms or a policy has to do with them. */
+static bool is_of_text(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    add_line(page_of(d, p), p, &text);
+    return place_is_content(p->place) || legal_named(buf_str(&text)) || is_account(d, p);
+}
+
 static bool is_ranking(const struct delta *d, const struct judge_piece *p)
 {
     return p->kind == PIECE_MOVED && p->place == PLACE_MAIN && stands_in(page_of(d, p), p->sentence, TAG_OL);
@@ -271,6 +279,14 @@ static void add_new_link(const struct delta *d, uint32_t sentence, struct buf *o
     out->over |= word < end;
 }
 
+/* A clause of terms, which is cited by where it stands and holds for the case that it is listed under; where other words changed, too,
+ * those are the news. */
+static bool is_clause(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    return p->kind == PIECE_MOVED && p->place == PLACE_MAIN && p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] >= SENTENCE_WORDS
+           && !leads_to_page(page_of(d, p), p->sentence) && has_stood(past, p->place_key);
+}
+
 bool still_is_entry(const struct delta *d, const struct judge_piece *p, const struct past *past)
 {
     enum { ENTRY_WORDS = 2 };
@@ -288,17 +304,19 @@ bool still_is_entry(const struct delta *d, const struct judge_piece *p, const st
            && is_seldom(past, p->path_key) && is_seldom(past, p->spot_key) && is_seldom(past, p->shelf_key);
 }
 
-bool still_until_now(const struct judge_places *places, const struct delta *d, const struct judge_piece *p, const struct past *past)
+bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past, const struct judge_pieces *pieces)
 {
+    if (pieces->text && p->sentence != NONE && !is_of_text(d, p))
+        return false;
     if (p->sentence != NONE && (is_gone(d, p, past) || (is_around(p->place) && p->kind != PIECE_MOVED && is_other_day(d, p, past))))
         return true;
-    if (p->sentence != NONE && is_further(d, p, past))
+    if (p->sentence != NONE && (is_further(d, p, past) || (pieces->reordered && is_clause(d, p, past))))
         return true;
     if (p->sentence == NONE || !never_changed(p, past))
         return false;
     if (p->kind == PIECE_MOVED)
         return is_ranking(d, p);
-    bool box = is_edited_box(p) && !is_about_cookies(places, p);
+    bool box = is_edited_box(p) && !is_about_cookies(&pieces->new, p);
     return is_account(d, p)
            || (is_around(p->place) || box ? says_something(d, p)
                                           : is_renamed_text(d, p) || is_other_button(d, p) || is_checksum(d, p));

@@ -7,10 +7,10 @@
 #include "judge/pieces.h"
 
 /* Whether it is one, and says something to a person. Adverts and windows only do where a line of them is edited, menus where a text that
- * goes with terms has another name, related links and questions about cookies never. */
-/* `places`: of the new page. */
-bool still_until_now(const struct judge_places *places, const struct delta *d, const struct judge_piece *p,
-                     const struct past *past);
+ * goes with terms has another name, related links and questions about cookies never. Around a
+ * long text that binds somebody a line does that names such a text, or says where money is sent to. */
+bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past,
+                     const struct judge_pieces *pieces);
 
 /* Whether it is a new entry with its day in a list beside the content that most visits find as it was: a post, an event. Whoever asks
  * knows that the page is no text of its own, such as terms: beside those it is no news. */

@@ -132,6 +132,52 @@ static void test_noise(void)
         ok(!is_told(&row[i].old, &row[i].new, VISITS), "noise: %s", row[i].what);
 }
 
+/* Clauses of a long text, of which those at `late` and after it changed places. */
+static const char *terms(struct arena *a, unsigned late)
+{
+    enum { CLAUSES = 40 };
+    AUTO(buf) html = BUF(1 << 14);
+    buf_add(&html, STR("<h1>Terms of rental</h1>"));
+    for (unsigned i = 0; i < CLAUSES; i++) {
+        unsigned n = i < late || late == 0 ? i : i == late ? CLAUSES - 1 : i - 1;
+        buf_addf(&html, "<p>A guest who takes boat %u brings it back to pier %u before the lamps are lit.", 3 + 7 * n, 5 + 11 * n);
+    }
+    return arena_str(a, buf_str(&html)).ptr;
+}
+
+/* Who reads terms hears of the text, not of the site around it. */
+static void test_around_terms(void)
+{
+    struct course c = { 0 };
+    const char *text = terms(&c.kept, 0), *moved = terms(&c.kept, 9);
+    const char *edited = arena_printf(&c.kept, "%s<p>Dogs stay on land.", moved).ptr;
+    struct {
+        const char *what;
+        struct parts old, new;
+        bool told;
+    } row[] = {
+        { "the telephone of the house", { .foot = "<p>Phone 01234 5678" }, { .foot = "<p>Phone 01234 9999" }, false },
+        { "a banner", { 0 }, { .top = "<div class=banner>We are closed until 3 January because of flood damage.</div>" }, false },
+        { "what the site runs on", { .foot = "<p>Version 4.2.10" }, { .foot = "<p>Version 4.2.11" }, false },
+        { "the name of another text",
+          { .foot = "<p>See the rental agreement for sailors" },
+          { .foot = "<p>See the rental agreement for rowers" },
+          true },
+        { "where money is sent to",
+          { .foot = "<p>IBAN: AT12 3456 7890 1234 5678" },
+          { .foot = "<p>IBAN: AT11 3418 0000 0144 3597" },
+          true },
+        { "a clause that stands elsewhere", { .main = text }, { .main = moved }, true },
+        { "a clause that is new", { .main = moved }, { .main = edited }, true },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        row[i].old.main = row[i].old.main ? row[i].old.main : text;
+        row[i].new.main = row[i].new.main ? row[i].new.main : text;
+        ok(is_told(&row[i].old, &row[i].new, VISITS) == row[i].told, "around terms: %s", row[i].what);
+    }
+    arena_drop(&c.kept);
+}
+
 /* A line that is another on each visit is learnt on the first visits, and stays noise. */
 static void test_habit(void)
 {
@@ -293,6 +339,7 @@ int main(void)
 {
     test_news();
     test_noise();
+    test_around_terms();
     test_habit();
     test_further();
     test_week();
