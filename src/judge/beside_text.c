@@ -8,12 +8,11 @@
 #include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
-#include "judge/states.h"
 #include "segment/content.h"
 
 enum {
     TEXT_WORDS = 300, /* a list of texts with a few words about each has less */
-    STAMP_WORDS = 5,  /* beside the day that a text was written; "will not be published on Friday, 3 July" has more */
+    STAMP_WORDS = 5, /* beside the day that a text was written, or holds from; "will not be published on Friday, 3 July" has more */
 };
 
 static bool is_long_text(const struct judge_places *places)
@@ -37,9 +36,8 @@ static void add_line(const struct page *page, const struct judge_piece *p, struc
 static bool is_of_texts(const struct page *page, const struct judge_piece *p, struct str line)
 {
     const uint32_t *words = p->old ? p->went : p->came;
-    bool stamp = words[SHAPE_LETTERS] == 0 || (words[SHAPE_LETTERS] <= STAMP_WORDS && stamps_named(line));
-    return (words[SHAPE_TIME] && stamp) || legal_named(line) || leads_to_file(page, p->sentence)
-           || leads_further_down(page, p->sentence);
+    bool stamp = words[SHAPE_TIME] && words[SHAPE_LETTERS] <= STAMP_WORDS;
+    return stamp || legal_named(line) || leads_to_file(page, p->sentence) || leads_further_down(page, p->sentence);
 }
 
 static bool is_outside(const struct judge_places *places, uint32_t sentence)

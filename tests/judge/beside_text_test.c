@@ -44,6 +44,7 @@ int main(void)
            == PLACE_OTHER,
        "and a chapter");
     ok(place(&a, terms, LONG, none, "Our boats<p>Updated on 3 May 2031") == PLACE_OTHER, "and the day since when the text holds");
+    ok(place(&a, terms, LONG, none, "Our boats<p>Holds from 3 May 2031") == PLACE_OTHER, "in any words");
     ok(place(&a, terms, LONG, none, "Our boats<p>3 May 2031") == PLACE_OTHER, "also alone");
     ok(place(&a, terms, LONG, none, "Our boats<p>The next list of boats for sale is published on 3 May 2031") == PLACE_EXTRA,
        "not that of something else");
