@@ -38,18 +38,19 @@
 #define VALUE_MEMBER 1.5        /* of a member of JSON for which people watch it */
 #define VALUE_MEMBER_BEHIND 0.1 /* of one of an object that is new and has a name */
 #define VALUE_LAST 0.2          /* and of one that is there for machines */
-#define VALUE_KNOWN 0.3         /* of what other cards of the page say too: "What's changed", "Add to cart" */
-#define VALUE_BEHIND 0.5        /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
-#define VALUE_BUTTON 0.3        /* of what can be pressed: "Log in"; it is there for what the page says */
-#define VALUE_PICTURE 0.3       /* of one that the page is about: words say more */
-#define VALUE_AROUND 0.3        /* of what stands around the content */
-#define VALUE_TRIMMING 0.05     /* of who wrote it, where it is filed, how to share it */
-#define VALUE_USUAL 0.6         /* less of an edit, where each visit finds another: what has not changed before is read first */
-#define VALUE_CODES 0.2         /* codes of countries or languages in a row */
-#define VALUE_MOSTLY 1.2        /* of what is gone, where hardly anything came */
-#define VALUE_AGAIN 0.5         /* more for each further place from which the same is gone */
-#define VALUE_OFTEN 2.5         /* and no more than so much: then it is worth what is new */
-#define RANK_HALF 8.0           /* pages begin with what matters most: so many pieces further down it is half */
+#define VALUE_KNOWN \
+    0.3 /* of what other cards of the page say too: "What's changed", "Add to cart"; of an edit that others had as well */
+#define VALUE_BEHIND 0.5    /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
+#define VALUE_BUTTON 0.3    /* of what can be pressed: "Log in"; it is there for what the page says */
+#define VALUE_PICTURE 0.3   /* of one that the page is about: words say more */
+#define VALUE_AROUND 0.3    /* of what stands around the content */
+#define VALUE_TRIMMING 0.05 /* of who wrote it, where it is filed, how to share it */
+#define VALUE_USUAL 0.6     /* less of an edit, where each visit finds another: what has not changed before is read first */
+#define VALUE_CODES 0.2     /* codes of countries or languages in a row */
+#define VALUE_MOSTLY 1.2    /* of what is gone, where hardly anything came */
+#define VALUE_AGAIN 0.5     /* more for each further place from which the same is gone */
+#define VALUE_OFTEN 2.5     /* and no more than so much: then it is worth what is new */
+#define RANK_HALF 8.0       /* pages begin with what matters most: so many pieces further down it is half */
 
 enum {
     FULL_WORDS = 5,
@@ -156,6 +157,45 @@ static void join_equals(struct arena *a, const struct delta *d, struct headline_
             continue;
         item[*at].times++;
         item[i].times = 0;
+    }
+}
+
+/* Of the words that a line lost and gained; 0: it has none of letters, or is a heading, which stands for what is below it. */
+static uint64_t edit_key(const struct delta *d, const struct judge_piece *p)
+{
+    uint64_t key = 1;
+    if (p->kind != PIECE_CHANGED || p->sentence == NONE || p->old || p->heading || !p->came[SHAPE_LETTERS]
+        || !p->went[SHAPE_LETTERS])
+        return 0;
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    for (uint32_t w = s->word; w < s->end; w++)
+        key = d->new_to_old[w] == NONE ? hash_mix(key, d->new->symbol[w]) : key;
+    for (uint32_t w = p->old_word; w < p->old_end; w++)
+        key = d->old_to_new[w] == NONE ? hash_mix(key + 1, d->old->symbol[w]) : key;
+    return key;
+}
+
+/* How well it can be quoted: a line that says something, and all of it. */
+static unsigned quotable(const struct delta *d, const struct headline_piece *item)
+{
+    const struct sentence *s = &d->new->sentence[item->piece->sentence];
+    return item->piece->kept < FULL_WORDS ? 0 : fits_between(d->new, s->word, s->end, HEADLINE_CHARS) ? 2 : 1;
+}
+
+/* Where several lines had the same words exchanged for the same, one that can be quoted better is read before those that cannot. */
+static void join_edits(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    struct map first;
+    map_open(&first, a, 64);
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t key = item[i].version ? 0 : edit_key(d, item[i].piece);
+        uint32_t *at = key ? map_slot(&first, key, i) : NULL;
+        if (!at || *at == i)
+            continue;
+        if (quotable(d, &item[i]) <= quotable(d, &item[*at]))
+            continue;
+        item[*at].value *= VALUE_KNOWN;
+        *at = i;
     }
 }
 
@@ -655,6 +695,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
         if (item[i].piece->trimming)
             item[i].value *= VALUE_TRIMMING;
     }
+    join_edits(a, d, item, n);
     join_records(d, item, n);
     join_lines(d, item, n);
     find_rewritten(a, d, item, n);

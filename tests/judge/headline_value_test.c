@@ -28,6 +28,10 @@ static void test_rewritten(struct arena *a)
          "New in “Rules”: BOATS COST £40 A DAY; New: The ferry is painted blue; Removed from “Boats”: Boats cost €40 a day");
 #undef RULES
 }
+#define YARD(who) \
+    "<main><h1>The yard</h1><p>Everybody who keeps a boat on the slip of the yard, be it for a summer or for all of the year, asks the " who \
+    " for the key of the gate before the boat is brought, and returns that key when the boat leaves again, or pays for a new lock. </p>" \
+    "<p>Only the " who " of the yard lends ladders to guests.</p></main>"
 
 int main(void)
 {
@@ -35,5 +39,8 @@ int main(void)
     ok(str_starts(first_where(&a, 1), STR("The ferry has carried 241")), "what changed for the first time is read first");
     ok(str_starts(first_where(&a, 0), STR("Whoever brings a bicycle")), "and what each visit finds different behind it");
     test_rewritten(&a);
+    struct str who = headline(&a, YARD("warden"), YARD("caretaker")).text;
+    ok(str_starts(who, STR("Only the caretaker of the yard lends ladders to guests (was warden)")),
+       "of the same edit in two lines the one that fits is read first: %.*s", STR_ARG(who));
     return tap_done();
 }
