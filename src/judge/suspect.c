@@ -17,6 +17,7 @@
 #include "judge/suspect_address.h"
 #include "judge/suspect_form.h"
 #include "judge/suspect_kept.h"
+#include "segment/roles.h"
 
 /* Pages of this kind have some ten words, with menus around them some hundred; they are "short" up to here. */
 enum { SHORT_WORDS = 250 };
@@ -376,6 +377,21 @@ static struct str last_word(const struct page *p)
     return STR("");
 }
 
+/* Words that are not of a program which asks about cookies: its window is as long as a page, and stays where the page is gone. */
+static uint32_t count_own_words(const struct page *p)
+{
+    AUTO(arena) a = { 0 };
+    struct roles roles;
+    uint32_t n = count_words(p);
+    roles_open(&roles, &a, p, NULL);
+    for (uint32_t i = 0; i < p->dom.n; i++)
+        if (p->dom.node[i].kind == NODE_ELEMENT && (roles_of(&roles, i) & ROLE_CONSENT)) {
+            n -= count_words_of(p, i);
+            i = p->dom.node[i].end - 1;
+        }
+    return n;
+}
+
 /* What is left is of the page itself, to its end, and no script is there to bring the rest: not an error, a half or a shell. */
 static bool was_cut_down(const struct page *old, const struct page *new)
 {
@@ -478,6 +494,10 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
     was.words = before ? count_words(facts->old) : 0;
     if (!keeps && (kind = by_words(page, facts, &now, &was, why)))
         return kind;
+    if (before) {
+        now.words = count_own_words(page);
+        was.words = count_own_words(facts->old);
+    }
     if (!is_small(&now, was.words) || (before && was_cut_down(facts->old, page)))
         return SUSPECT_NONE;
     buf_addf(why, "it has %u words, where it used to have about %u", now.words, was.words);

@@ -257,6 +257,31 @@ static void test_answers(const struct answer *row, size_t n)
     }
 }
 
+/* Behind a text the window of a program that asks about cookies, which is there whatever else is. */
+static const char *before_window(struct arena *a, const char *text, unsigned times)
+{
+    AUTO(buf) html = BUF(1 << 16);
+    while (times--)
+        buf_add(&html, str_of(text));
+    buf_add(&html, STR("<div class=cmpbox><p>We and our partners keep cookies.</p>"));
+    for (unsigned i = 0; i < 20; i++)
+        buf_addf(&html,
+                 "<p>Partner %u may keep a mark of you for a year, and read it when you look at the hours of the house again.", i);
+    buf_add(&html, STR("<button>Accept</button></div><script src=a></script><script src=b></script><script src=c></script>"));
+    return arena_str(a, buf_str(&html)).ptr;
+}
+
+static void test_window(void)
+{
+    AUTO(arena) a = { 0 };
+    const char *full = before_window(&a, ARTICLE, 12), *half = before_window(&a, ARTICLE, 2);
+    const struct answer answers[] = {
+        { SUSPECT_SHRUNK, "a page of which such a window is left", full, before_window(&a, "<p>Turn around twice", 1), "" },
+        { SUSPECT_NONE, "one that has a text beside it", full, half, "" },
+    };
+    test_answers(answers, ARRAY_LEN(answers));
+}
+
 static const struct page *read_bytes(struct arena *a, struct str bytes)
 {
     struct symbols *symbols = NEW(a, struct symbols);
@@ -371,6 +396,7 @@ int main(void)
     test_answers(framed_rows, ARRAY_LEN(framed_rows));
     test_answers(spoken_rows, ARRAY_LEN(spoken_rows));
     test_feed();
+    test_window();
     eq_str(str_of(suspect_name(SUSPECTS)), STR("?"), "no such kind");
     test_corpus();
     return tap_done();
