@@ -5,9 +5,9 @@
 #include "judge/beside_text.h"
 
 #include "base/auto.h"
-#include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
+#include "judge/versions.h"
 #include "segment/content.h"
 
 enum {
@@ -32,12 +32,12 @@ static void add_line(const struct page *page, const struct judge_piece *p, struc
     page_words_line(page, s->word, s->end, out);
 }
 
-/* It names such a text, is one, or a chapter of this one, or says since when. */
+/* It names such a text that the page did not name elsewhere, is one, or a chapter of this one, or says since when. */
 static bool is_of_texts(const struct page *page, const struct judge_piece *p, struct str line)
 {
     const uint32_t *words = p->old ? p->went : p->came;
     bool stamp = words[SHAPE_TIME] && words[SHAPE_LETTERS] <= STAMP_WORDS;
-    return stamp || legal_named(line) || leads_to_file(page, p->sentence) || leads_further_down(page, p->sentence);
+    return stamp || (!p->known && legal_named(line)) || leads_to_file(page, p->sentence) || leads_further_down(page, p->sentence);
 }
 
 static bool is_outside(const struct judge_places *places, uint32_t sentence)
@@ -47,6 +47,14 @@ static bool is_outside(const struct judge_places *places, uint32_t sentence)
     return node < root || node >= page->dom.node[root].end;
 }
 
+bool beside_text_has_program(const struct delta *d, const struct judge_piece *p)
+{
+    bool found = false;
+    for (uint32_t w = d->new->sentence[p->sentence].word; !p->old &&w < d->new->sentence[p->sentence].end && !found; w++)
+        found = d->new_change[w] != NONE && versions_is(page_word(d->new, w), false);
+    return found;
+}
+
 static bool is_of_site(const struct delta *d, const struct judge_places *places, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
@@ -54,7 +62,7 @@ static bool is_of_site(const struct delta *d, const struct judge_places *places,
     if (p->sentence == NONE || p->place != PLACE_OTHER || !is_outside(places, p->sentence))
         return false;
     add_line(places->page, p, &text);
-    return habit_brings_version(d, p) || (whole && !text.over && !is_of_texts(places->page, p, buf_str(&text)));
+    return !text.over && !is_of_texts(places->page, p, buf_str(&text)) && (whole || beside_text_has_program(d, p));
 }
 
 void beside_text_find(const struct delta *d, struct judge_pieces *pieces)

@@ -9,4 +9,7 @@
  * new page is such a text, and whether only its order changed. O(pieces + runs of text); pages of other kinds cost no more than reading their headings. */
 void beside_text_find(const struct delta *d, struct judge_pieces *pieces);
 
+/* Whether a version came with a line that is on the new page, as programs have it: "17.7.11". Those of a text have two parts. O(words). */
+bool beside_text_has_program(const struct delta *d, const struct judge_piece *p);
+
 #endif

@@ -11,6 +11,7 @@
 
 #include "compare/replaced.h"
 #include "judge/ago.h"
+#include "judge/beside_text.h"
 #include "judge/countdown.h"
 #include "judge/days.h"
 #include "judge/habit.h"
@@ -454,10 +455,11 @@ static void add_other(const struct judge_piece *p, float *amount)
     amount[EVIDENCE_PRICE] += (float)(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]);
 }
 
-/* Around the text of terms it is that of the site's own program. */
+/* Around the text of terms a program's version is that of the site's own. */
 static bool brings_version(const struct evidence_context *c, const struct judge_piece *p)
 {
-    return (!c->pieces->text || place_is_content(p->place)) && habit_brings_version(c->delta, p);
+    return habit_brings_version(c->delta, p)
+           && (!c->pieces->text || place_is_content(p->place) || !beside_text_has_program(c->delta, p));
 }
 
 static void add_words(const struct evidence_context *c, const struct judge_piece *p, float *amount)

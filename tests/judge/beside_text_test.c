@@ -37,6 +37,13 @@ int main(void)
        "nor is a line that was edited");
     ok(place(&a, terms, LONG, none, "Our boats<p>Other terms hold for guests of the yard from May on.") == PLACE_OTHER,
        "what speaks of terms counts");
+    ok(place(&a, terms, LONG, "Rental policy<p>Boats<p>Rental policy",
+             "Rental policy<p>Boats<p>Rental policy<p>Lamps of the pier<p>Rental policy")
+           == PLACE_EXTRA,
+       "but not a name that the page has already");
+    ok(place(&a, terms, LONG, "Boats 4.12.1", "Boats 4.12.2") == PLACE_EXTRA, "what the site runs on is none of them");
+    ok(place(&a, terms, LONG, "Boats, version 4.1", "Boats, version 4.2") == PLACE_OTHER,
+       "a version of two parts may be that of the text");
     ok(place(&a, terms, LONG, none, "Our boats<p><a href=/a/rental.pdf>All of this text to be printed and read at home</a>")
            == PLACE_OTHER,
        "so does a file");
