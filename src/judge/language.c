@@ -19,9 +19,9 @@ enum {
 
 static const struct {
     const char *name;
-    struct str words;
+    struct str code, words;
 } rows[] = {
-#define LANGUAGE(name, words) { name, STR_INIT(words) },
+#define LANGUAGE(name, code, words) { name, STR_INIT(code), STR_INIT(words) },
 #include "judge/language.def"
 };
 
@@ -33,12 +33,14 @@ _Static_assert(ARRAY_LEN(own_names) <= 64, "their numbers are bits");
 
 static const struct {
     const char *name;
+    struct str code;
     uint32_t from, to;
     uint32_t times; /* words of it that one of another script outweighs: a Japanese text has ideographs beside its kana */
 } scripts[] = {
-    { "Japanese", 0x3040, 0x30ff, 4 }, { "Chinese", 0x4e00, 0x9fff, 1 }, { "Korean", 0xac00, 0xd7a3, 1 },
-    { "Greek", 0x370, 0x3ff, 1 },      { "Hebrew", 0x590, 0x5ff, 1 },    { "Arabic", 0x600, 0x6ff, 1 },
-    { "Thai", 0xe00, 0xe7f, 1 },       { "Hindi", 0x900, 0x97f, 1 },
+    { "Japanese", STR_INIT("ja"), 0x3040, 0x30ff, 4 }, { "Chinese", STR_INIT("zh"), 0x4e00, 0x9fff, 1 },
+    { "Korean", STR_INIT("ko"), 0xac00, 0xd7a3, 1 },   { "Greek", STR_INIT("el"), 0x370, 0x3ff, 1 },
+    { "Hebrew", STR_INIT("he"), 0x590, 0x5ff, 1 },     { "Arabic", STR_INIT("ar"), 0x600, 0x6ff, 1 },
+    { "Thai", STR_INIT("th"), 0xe00, 0xe7f, 1 },       { "Hindi", STR_INIT("hi"), 0x900, 0x97f, 1 },
 };
 
 enum { N_ROWS = ARRAY_LEN(rows), N_SCRIPTS = ARRAY_LEN(scripts) };
@@ -124,4 +126,26 @@ bool language_offered_instead(const struct page *old, const struct page *new, st
     *was = only_one(had & ~is);
     *now = only_one(is & ~had);
     return was->len && now->len;
+}
+
+static struct str code_of(const char *name)
+{
+    for (size_t i = 0; i < N_ROWS; i++)
+        if (rows[i].name == name)
+            return rows[i].code;
+    for (size_t i = 0; i < N_SCRIPTS; i++)
+        if (scripts[i].name == name)
+            return scripts[i].code;
+    return STR("");
+}
+
+bool language_is_declared(const struct page *p, const char *name)
+{
+    struct str said = STR("");
+    uint32_t n = 0;
+    while (n < p->dom.n && (p->dom.node[n].kind != NODE_ELEMENT || p->dom.node[n].tag != TAG_HTML))
+        n++;
+    if (n < p->dom.n)
+        dom_attr(&p->dom, n, STR("lang"), &said);
+    return said.len && str_eq_nocase(str_cut(&said, '-'), code_of(name));
 }

@@ -343,6 +343,8 @@ static enum suspect by_language(const struct page *page, const struct page *old,
     const char *now = old ? language_of(page) : NULL, *before = now ? language_of(old) : NULL;
     if (!now || !before || now == before)
         return SUSPECT_NONE;
+    if (language_is_declared(page, now) && language_is_declared(old, now)) /* it was to be in that all along: now it is */
+        return SUSPECT_NONE;
     buf_addf(why, "it is in %s, where it used to be in %s", now, before);
     return SUSPECT_LANGUAGE;
 }

@@ -21,6 +21,15 @@ static void offers(const char *old, const char *new, const char *want)
     eq_str(instead ? now : STR(""), str_of(want ? want : ""), "and which");
 }
 
+static void declares(const char *html, bool want)
+{
+    AUTO(arena) a = { 0 };
+    const char *greek =
+        language_of(page_from(&a, STR("<p>Η βιβλιοθήκη είναι ανοιχτή κάθε μέρα για όλους τους κατοίκους της πόλης και των χωριών."),
+                              STR("http://example.org/")));
+    ok(language_is_declared(page_from(&a, str_of(html), STR("http://example.org/")), greek) == want, "%s", html);
+}
+
 int main(void)
 {
     offers("<p>Mill <a href=/es>Español</a>", "<p>Molino <a href=/en>English</a>", "English");
@@ -42,5 +51,9 @@ int main(void)
     is_in("<p>Bread 3, milk 2, tea 5", NULL);
     is_in("<p>The end of the day is near, and the sun is low. Die Sonne ist tief und das Ende ist nah, und die Nacht ist da.",
           NULL);
+    declares("<html lang=el-GR><p>x", true);
+    declares("<html lang=EL><p>x", true);
+    declares("<html lang=en><p>x", false);
+    declares("<html><p>x", false);
     return tap_done();
 }
