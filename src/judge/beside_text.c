@@ -1,7 +1,7 @@
 /* In: the pieces of a change to terms, a policy, an agreement. Out: which of them are of the site around the text.
  *
- * Whoever watches terms reads the text. Where it was found and is long, what comes and goes as a whole outside its element is the site's
- * own: its offers, its search, its stories. Nothing is concluded of a line that was edited: a page with such a title may show a rate there. */
+ * Whoever watches terms reads the text. Where it was found and is long, what comes and goes outside its element is the site's own: its
+ * offers, its search, its stories. Nothing is concluded of a figure: a page with such a title may show a rate there. */
 #include "judge/beside_text.h"
 
 #include "base/auto.h"
@@ -49,20 +49,22 @@ static bool is_outside(const struct judge_places *places, uint32_t sentence)
 
 bool beside_text_has_program(const struct delta *d, const struct judge_piece *p)
 {
-    bool found = false;
-    for (uint32_t w = d->new->sentence[p->sentence].word; !p->old &&w < d->new->sentence[p->sentence].end && !found; w++)
-        found = d->new_change[w] != NONE && versions_is(page_word(d->new, w), false);
-    return found;
+    if (p->old)
+        return false;
+    for (uint32_t w = d->new->sentence[p->sentence].word; w < d->new->sentence[p->sentence].end; w++)
+        if (d->new_change[w] != NONE && versions_is(page_word(d->new, w), false))
+            return true;
+    return false;
 }
 
 static bool is_of_site(const struct delta *d, const struct judge_places *places, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
-    bool whole = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED;
+    bool whole = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED, letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
     if (p->sentence == NONE || p->place != PLACE_OTHER || !is_outside(places, p->sentence))
         return false;
     add_line(places->page, p, &text);
-    return !text.over && !is_of_texts(places->page, p, buf_str(&text)) && (whole || beside_text_has_program(d, p));
+    return !text.over && !is_of_texts(places->page, p, buf_str(&text)) && (whole || letters || beside_text_has_program(d, p));
 }
 
 void beside_text_find(const struct delta *d, struct judge_pieces *pieces)
@@ -73,7 +75,9 @@ void beside_text_find(const struct delta *d, struct judge_pieces *pieces)
     for (uint32_t i = 0; i < pieces->n && pieces->text; i++) {
         struct judge_piece *p = &pieces->item[i];
         pieces->reordered &= p->place != PLACE_MAIN || p->kind == PIECE_MOVED || p->sentence == NONE;
-        if ((was || !p->old) && is_of_site(d, p->old ? &pieces->old : &pieces->new, p))
-            p->place = PLACE_EXTRA;
+        if ((!was && p->old) || !is_of_site(d, p->old ? &pieces->old : &pieces->new, p))
+            continue;
+        p->place = PLACE_EXTRA;
+        p->picture = false;
     }
 }

@@ -33,8 +33,9 @@ int main(void)
     ok(place(&a, terms, LONG, offer, none) == PLACE_EXTRA, "nor is one that ends");
     ok(place(&a, terms, SHORT, none, offer) != PLACE_EXTRA, "of a few lines nobody knows which are the text");
     ok(place(&a, "The harbour", LONG, none, offer) == PLACE_OTHER, "beside another text it may be news");
-    ok(place(&a, terms, LONG, "Boats for rent in town: 12", "Boats for rent in town: 14") == PLACE_OTHER,
-       "nor is a line that was edited");
+    ok(place(&a, terms, LONG, "Boats for rent in town: 12", "Boats for rent in town: 14") == PLACE_OTHER, "nor is another figure");
+    ok(place(&a, terms, LONG, "Boats for rent in the whole town", "Boats for rent in the new harbour") == PLACE_EXTRA,
+       "as other words are");
     ok(place(&a, terms, LONG, none, "Our boats<p>Other terms hold for guests of the yard from May on.") == PLACE_OTHER,
        "what speaks of terms counts");
     ok(place(&a, terms, LONG, "Rental policy<p>Boats<p>Rental policy",
