@@ -7,6 +7,7 @@
 #include "base/auto.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
+#include "judge/line_order.h"
 #include "judge/versions.h"
 #include "segment/content.h"
 
@@ -26,10 +27,16 @@ static bool is_long_text(const struct judge_places *places)
     return c->root != NONE && words >= TEXT_WORDS;
 }
 
-static void add_line(const struct page *page, const struct judge_piece *p, struct buf *out)
+/* Its line; of one that is edited, and is a row of links or names, what came to it. */
+static void add_line(const struct delta *d, const struct page *page, const struct judge_piece *p, struct buf *out)
 {
-    const struct sentence *s = &page->sentence[p->sentence];
-    page_words_line(page, s->word, s->end, out);
+    struct sentence s = page->sentence[p->sentence];
+    bool part = p->kind == PIECE_CHANGED && !p->old && line_is_list(page, &s);
+    while (part && s.word < s.end && d->new_change[s.word] == NONE)
+        s.word++;
+    while (part && s.end > s.word && d->new_change[s.end - 1] == NONE)
+        s.end--;
+    page_words_line(page, s.word, s.end, out);
 }
 
 /* It names such a text that the page did not name elsewhere, is one, or a chapter of this one, or says since when. */
@@ -63,7 +70,7 @@ static bool is_of_site(const struct delta *d, const struct judge_places *places,
     bool whole = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED, letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
     if (p->sentence == NONE || p->place != PLACE_OTHER || !is_outside(places, p->sentence))
         return false;
-    add_line(places->page, p, &text);
+    add_line(d, places->page, p, &text);
     return !text.over && !is_of_texts(places->page, p, buf_str(&text)) && (whole || letters || beside_text_has_program(d, p));
 }
 

@@ -45,6 +45,9 @@ int main(void)
     ok(place(&a, terms, LONG, "Boats 4.12.1", "Boats 4.12.2") == PLACE_EXTRA, "what the site runs on is none of them");
     ok(place(&a, terms, LONG, "Boats, version 4.1", "Boats, version 4.2") == PLACE_OTHER,
        "a version of two parts may be that of the text");
+#define ROW "<a href=/h>The harbour and its lamps</a> <a href=/t>Terms</a> <a href=/c>How to find the yard</a>"
+    ok(place(&a, terms, LONG, ROW, ROW " <a href=/l>Lamps</a>") == PLACE_EXTRA, "nor what comes to a row that has one");
+    ok(place(&a, terms, LONG, ROW, ROW " <a href=/p>Policy</a>") == PLACE_OTHER, "unless that is one");
     ok(place(&a, terms, LONG, none, "Our boats<p><a href=/a/rental.pdf>All of this text to be printed and read at home</a>")
            == PLACE_OTHER,
        "so does a file");
