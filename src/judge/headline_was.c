@@ -493,6 +493,12 @@ static struct words with_quotes(const struct page *p, struct words was)
     return n > WAS_CHARS || is_unbalanced(p, other) ? was : other;
 }
 
+/* An address that is kept from machines: "[email protected]" may be any. */
+static bool is_veiled(struct str text)
+{
+    return str_starts(text, STR("[email")) && str_ends(text, STR("protected]"));
+}
+
 /* What stood there, where that is worth the room. */
 static void write_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
@@ -510,6 +516,8 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
         add_run(v->delta->old, was, v->held_old, out);
     if (out->len && memchr(out->ptr, '(', out->len) && !memchr(out->ptr, ')', out->len))
         buf_add_char(out, ')'); /* the closing one stands in both */
+    if (is_veiled(buf_str(out)))
+        buf_clear(out);
 }
 
 /* Whether few words came into the middle of a sentence: "are not allowed". */

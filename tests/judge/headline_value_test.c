@@ -42,5 +42,8 @@ int main(void)
     struct str who = headline(&a, YARD("warden"), YARD("caretaker")).text;
     ok(str_starts(who, STR("Only the caretaker of the yard lends ladders to guests (was warden)")),
        "of the same edit in two lines the one that fits is read first: %.*s", STR_ARG(who));
+    says(&a, "<p>Whoever finds a rope writes to [email protected] at once, or rings.",
+         "<p>Whoever finds a rope writes to pier@h.org at once, or rings.",
+         "Whoever finds a rope writes to pier@h.org at once, or rings.");
     return tap_done();
 }
