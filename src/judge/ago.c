@@ -251,6 +251,12 @@ size_t ago_bytes(struct ago_lists *l, struct str text)
     return last ? last_at + last : first ? end : 0;
 }
 
+bool ago_is_span(struct ago_lists *l, struct str text)
+{
+    open_lists(l);
+    return text.len && number_at(text, 0) && units_end(l, text, 0) == text.len;
+}
+
 /* ---- Sentences ---- */
 
 /* Writes the text with a mark for each such time; the number of them. */

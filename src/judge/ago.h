@@ -11,6 +11,8 @@ struct ago_lists *ago_open(struct arena *a, const struct symbols *symbols);
 
 /* Bytes of such a time that the text begins with; 0: it begins with something else. O(1). */
 size_t ago_bytes(struct ago_lists *l, struct str text);
+/* Whether the text is a number and a unit of time, and nothing else: "4d", "2 hours". */
+bool ago_is_span(struct ago_lists *l, struct str text);
 /* Whether a piece is nothing but such a time, or its sentence says the same as before but for such times. O(words of the sentence). */
 bool ago_retold(struct ago_lists *l, const struct delta *d, const struct judge_piece *p);
 

@@ -19,6 +19,7 @@
 #include "judge/leads.h"
 #include "judge/legal.h"
 #include "judge/middle.h"
+#include "judge/moments.h"
 #include "judge/periods.h"
 #include "judge/pictures.h"
 #include "judge/put_out.h"
@@ -576,8 +577,8 @@ static bool tells_of_today(const struct delta *d, const struct judge_piece *p)
 static bool is_of_clock(const struct evidence_context *c, const struct judge_piece *p)
 {
     const struct delta *d = c->delta;
-    return is_named_day(c, p) || ago_retold(c->agos, d, p) || relative_retold(d, p) || sides_greets_anew(d, p)
-           || (is_figures(c, p) && periods_count_down(d, p)) || countdown_changed(d, p);
+    return is_named_day(c, p) || ago_retold(c->agos, d, p) || moments_retold(c->agos, d, p) || relative_retold(d, p)
+           || sides_greets_anew(d, p) || (is_figures(c, p) && periods_count_down(d, p)) || countdown_changed(d, p);
 }
 
 /* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
