@@ -259,6 +259,14 @@ static bool reach_over(struct counter_words *c, const struct page *p, const uint
     return true;
 }
 
+/* A button is a box of its own: its words do not go on in those behind it, though nothing but a style parts them. */
+static bool is_other_button(const struct page *p, uint32_t w)
+{
+    static const uint32_t tags[] = { TAG_BUTTON };
+    return shape_is_joined(p, w) && p->word[w].node != p->word[w - 1].node
+           && page_around(p, p->word[w].node, tags, 1) != page_around(p, p->word[w - 1].node, tags, 1);
+}
+
 /* "101 ms" as a line or a cell of its own: how long a machine took just now. In a sentence somebody chose it. */
 static bool is_measured(const struct page *p, const struct sentence *s, uint32_t w)
 {
@@ -328,7 +336,8 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     while (from > s->word && number.word - from < REACH_WORDS && before.letters < LABEL_WORDS
            && reach_over(&before, p, shape, from - 1))
         from--;
-    while (to < s->end && to - number.end < REACH_WORDS && behind.letters <= LABEL_WORDS && reach_over(&behind, p, shape, to))
+    while (to < s->end && to - number.end < REACH_WORDS && behind.letters <= LABEL_WORDS && !is_other_button(p, to)
+           && reach_over(&behind, p, shape, to))
         to++;
     bool alone = before.letters + behind.letters == 0, with_unit = before.letters == 0 && behind.letters == 1;
     if ((alone || with_unit) && is_counted_above(d, s, number))
