@@ -4,6 +4,8 @@
  *     units may follow each other: "1 hour and 5 minutes ago". Or it is a day as seen from today, with a clock or without.
  *     A line that names a term, "3 days before", is none of those.
  *  2. Where these are taken out of both sentences the rest is the same. A sentence that came or went alone has no letter or figure left.
+ *  3. Counters may stand beside them, "3 hours ago, 12 views, 4 comments": their figures are taken out, too, and one that came or went
+ *     alone has no more words left than name what was counted.
  * Cost: O(words) of sentences in which a few words changed. */
 #include "judge/ago.h"
 
@@ -12,7 +14,7 @@
 #include "judge/phrases.h"
 #include "judge/states.h"
 
-enum { TEXT_BYTES = 2048, UNITS_MOST = 3, MARK = 1 /* a byte that no text has */ };
+enum { TEXT_BYTES = 2048, UNITS_MOST = 3, MARK = 1, COUNT_MARK = 2 /* bytes that no text has */ };
 
 static const struct phrase units[] = {
 #define UNIT(text) PHRASE(text),
@@ -117,6 +119,7 @@ struct ago_lists {
     struct phrase_starts units, before, behind, days, yesterdays, stems;
     uint8_t *word; /* by symbol: enum word_known */
     uint32_t n_symbols;
+    uint8_t *shape[2]; /* by word of the old and the new page, of sentences that were asked for; NULL: none was */
 };
 
 enum word_known { WORD_UNKNOWN, WORD_OTHER, WORD_NAMES };
@@ -259,8 +262,9 @@ bool ago_is_span(struct ago_lists *l, struct str text)
 
 /* ---- Sentences ---- */
 
-/* Writes the text with a mark for each such time; the number of them. */
-static unsigned take_out(struct ago_lists *l, struct str text, struct buf *out)
+/* Writes the text with a mark for each such time, and for each counter: `counter` has the bytes of one where it begins; NULL: there is
+ * none. The number of times. */
+static unsigned take_out(struct ago_lists *l, struct str text, const uint16_t *counter, struct buf *out)
 {
     enum char_class class = CHAR_SPACE, last = CHAR_SPACE;
     unsigned n = 0;
@@ -272,8 +276,10 @@ static unsigned take_out(struct ago_lists *l, struct str text, struct buf *out)
                                                                         : false;
         bytes = begins ? ago_bytes(l, str_sub(text, at, text.len)) : 0;
         n += bytes > 0;
-        if (bytes) {
-            buf_add_char(out, MARK);
+        bool counts = !bytes && counter && counter[at];
+        if (bytes || counts) {
+            buf_add_char(out, bytes ? MARK : COUNT_MARK);
+            bytes = counts ? counter[at] : bytes;
             continue;
         }
         bytes = utf8_next(text.ptr + at, text.ptr + text.len, &character);
@@ -330,7 +336,7 @@ static bool read_side(struct ago_lists *l, const struct page *p, struct sentence
     if (!may_name_time(l, p, s))
         return false;
     page_words_line(p, s.word, s.end, &line);
-    return !line.over && !terms_named(buf_str(&line)) && take_out(l, buf_str(&line), out) > 0 && !out->over;
+    return !line.over && !terms_named(buf_str(&line)) && take_out(l, buf_str(&line), NULL, out) > 0 && !out->over;
 }
 
 /* Whether the sentence is nothing but times. */
@@ -365,4 +371,59 @@ bool ago_retold(struct ago_lists *l, const struct delta *d, const struct judge_p
         return p->kind == PIECE_ADDED && is_all_times(l, d->new, d->new->sentence[p->sentence]);
     return read_side(l, d->new, d->new->sentence[p->sentence], &is) && read_side(l, d->old, piece_was(d, p), &was)
            && str_eq(buf_str(&was), buf_str(&is));
+}
+
+/* ---- Counters beside them ---- */
+
+/* Writes the sentence without its times and counters. False: it has no time, or names a term. */
+static bool read_counted(struct ago_lists *l, const struct dates *dates, struct sentence s, bool old, struct buf *out)
+{
+    AUTO(buf) line = BUF(TEXT_BYTES);
+    uint16_t counter[TEXT_BYTES] = { 0 };
+    const struct page *p = dates->page;
+    if (!may_name_time(l, p, s))
+        return false;
+    uint8_t *shape = l->shape[old] = l->shape[old] ? l->shape[old] : NEW_ARRAY_RAW(l->arena, uint8_t, p->n_words + 1);
+    shapes_find(dates, shape, &s);
+    for (uint32_t w = s.word; w < s.end && !line.over; w++) {
+        if (w > s.word && p->word[w].flags & (WORD_SPACE | WORD_BREAK))
+            buf_add_char(&line, ' ');
+        size_t at = line.len;
+        page_words_line(p, w, w + 1, &line);
+        if (shape[w] == SHAPE_COUNT && !line.over && at < line.len)
+            counter[at] = (uint16_t)(line.len - at);
+    }
+    return !line.over && !terms_named(buf_str(&line)) && take_out(l, buf_str(&line), counter, out) > 0 && !out->over;
+}
+
+/* Whether a sentence without its times and counters is names of what was counted. */
+static bool is_labels(struct str rest)
+{
+    enum { LABEL_WORDS = 2 };
+    enum char_class last = CHAR_SPACE, class = CHAR_SPACE;
+    unsigned words = 0, counters = 0;
+    for (size_t at = 0, bytes; at < rest.len; at += bytes, last = class) {
+        uint32_t character;
+        class = class_at(rest, at);
+        bytes = utf8_next(rest.ptr + at, rest.ptr + rest.len, &character);
+        if (class == CHAR_DIGIT)
+            return false;
+        counters += rest.ptr[at] == COUNT_MARK;
+        words += (class == CHAR_LETTER && last != CHAR_LETTER && last != CHAR_MARK) || class == CHAR_IDEOGRAPH;
+    }
+    return counters > 0 && words <= LABEL_WORDS * counters;
+}
+
+bool ago_counted(struct ago_lists *l, const struct judge_pieces *pieces, const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) was = BUF(TEXT_BYTES);
+    AUTO(buf) is = BUF(TEXT_BYTES);
+    if ((p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT] == 0 && !p->to) || !may_be_retold(d, p))
+        return false; /* where only a part of the line is judged, the counters are in the rest */
+    const struct dates *dates = p->old ? &pieces->old.dates : &pieces->new.dates;
+    if (!read_counted(l, dates, dates->page->sentence[p->sentence], p->old, &is))
+        return false;
+    if (p->old || p->old_end <= p->old_word)
+        return (p->old || p->kind == PIECE_ADDED) && is_labels(buf_str(&is));
+    return read_counted(l, &pieces->old.dates, piece_was(d, p), true, &was) && str_eq(buf_str(&was), buf_str(&is));
 }

@@ -15,5 +15,7 @@ size_t ago_bytes(struct ago_lists *l, struct str text);
 bool ago_is_span(struct ago_lists *l, struct str text);
 /* Whether a piece is nothing but such a time, or its sentence says the same as before but for such times. O(words of the sentence). */
 bool ago_retold(struct ago_lists *l, const struct delta *d, const struct judge_piece *p);
+/* The same where counters stand beside the time: "3 hours ago, 12 views, 4 comments". As ago_retold. */
+bool ago_counted(struct ago_lists *l, const struct judge_pieces *pieces, const struct delta *d, const struct judge_piece *p);
 
 #endif

@@ -218,7 +218,7 @@ static uint32_t zone_end(const struct page *p, uint32_t w, uint32_t end)
 }
 
 /* Where a time of day or a year has been said, a number in front of a word is no part of it: "17:08 Uhr 104 Kommentare", "5 May 2026, 34
- * views". */
+ * views". Nor is one of many digits behind a unit: "2 hours 869 views". */
 static bool is_counting(const struct dates *d, uint32_t w, uint32_t end)
 {
     struct str number = page_word(d->page, w);
@@ -229,10 +229,14 @@ static bool is_counting(const struct dates *d, uint32_t w, uint32_t end)
 /* Whether no word of a time that began at `from` stands there. */
 static bool ends_time(const struct dates *d, const struct time_marks *m, uint32_t from, uint32_t w, uint32_t end)
 {
+    enum { CLOCK_DIGITS = 2 };
     enum date_class class = class_of(d, w);
     if (class != DATE_NUMBER && class != DATE_TIME && (class != DATE_MARK || w == from))
         return true;
-    return class == DATE_NUMBER && (m->colons || (m->years && m->words)) && is_counting(d, w, end);
+    struct str number = page_word(d->page, w);
+    bool many = number.len > CLOCK_DIGITS && byte_is_digit(number.ptr[CLOCK_DIGITS]) && m->numbers && m->words;
+    bool said = m->colons || (m->years && m->words) || many;
+    return class == DATE_NUMBER && said && is_counting(d, w, end);
 }
 
 /* The article between the day of the week and the day of the month: "Mittwoch, der 9. September", "onsdag den 5 november". */

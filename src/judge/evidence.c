@@ -589,7 +589,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_of_clock(c, p) || (has_time(p) && tells_of_today(d, p)))
+    if (is_of_clock(c, p) || ago_counted(c->agos, c->pieces, d, p) || (has_time(p) && tells_of_today(d, p)))
         return true;
     if (!is_figures(c, p) || (!has_time(p) && !counts))
         return false;

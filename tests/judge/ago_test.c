@@ -28,6 +28,10 @@ static void test_bytes(void)
         { "3 ชั่วโมงที่แล้ว", "3 ชั่วโมงที่แล้ว" },
         { "3 天前 回复", "3 天前" },
         { "2주 전", "2주 전" },
+        { "قبل 4 يوما", "قبل 4 يوما" },
+        { "acum 21 de ore, la Cluj", "acum 21 de ore" },
+        { "3 orë më parë", "3 orë më parë" },
+        { "pre 2 nedelje", "pre 2 nedelje" },
         { "within 14 days", "" },
         { "3 days", "" },
         { "for 3 dage", "" },
@@ -73,9 +77,33 @@ static void test_sentences(void)
     ok(!retold("<p>Bread", "<p>Bread<p>The oven broke 3 days ago"), "a new sentence with one is news");
 }
 
+/* The same with counters beside it. */
+static bool counted(const char *old, const char *new)
+{
+    AUTO(arena) a = { 0 };
+    const struct judged *j = judged(&a, old, new);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        if (!ago_counted(ago_open(&a, j->delta.new->dom.symbols), &j->pieces, &j->delta, &j->pieces.item[i]))
+            return false;
+    return j->pieces.n > 0;
+}
+
+static void test_counters(void)
+{
+    ok(counted("<p>Bread<p>3 hours ago 869 views 52 comments", "<p>Bread<p>17 hours ago 1204 views 54 comments"),
+       "all of them went on");
+    ok(counted("<p>Bread<p>לפני 3 שעות · 869 views", "<p>Bread<p>לפני יומיים · 1204 views"), "in any language with a word for ago");
+    ok(counted("<p>Bread<p>3 hours ago 869 views 52 comments", "<p>Bread"), "a line of them that went");
+    ok(!counted("<p>Bread<p>3 hours ago · 12 seats · 869 views", "<p>Bread<p>5 hours ago · 11 seats · 1204 views"),
+       "seats are no counter");
+    ok(!counted("<p>Bread<p>Ann · 3 hours ago · 869 views", "<p>Bread<p>Eve · 5 hours ago · 1204 views"), "nor is a name");
+    ok(!counted("<p>Bread", "<p>Bread<p>The oven broke again 3 hours ago, 869 views"), "a sentence with one is news");
+}
+
 int main(void)
 {
     test_bytes();
+    test_counters();
     test_sentences();
     return tap_done();
 }

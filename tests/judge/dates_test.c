@@ -119,6 +119,8 @@ int main(void)
     ok(dates_key_says(STR("end")) && dates_key_says(STR("support until")), "a key that says of what a day is");
     ok(!dates_key_says(STR("Date")) && !dates_key_says(STR("")), "one that does not");
     gives("gestern, 17:08 Uhr 104 Kommentare", "[gestern, 17:08 Uhr]");
+    gives("2 hours 869 views", "[2 hours]");
+    gives("2 hours 30 minutes", "[2 hours 30 minutes]");
     gives("Sun, 10 Mar 2026 07:25:00 +0900", "[Sun, 10 Mar 2026 07:25:00 +0900]");
     ok(dates_has_seconds(STR("Tue, 10 Mar 2026 07:25:00 +0900")) && dates_has_seconds(STR("at 9:05:59")), "to the second");
     ok(dates_has_odd_seconds(STR("2026-03-10 07:25:41")) && !dates_has_odd_seconds(STR("2026-03-10T07:25:00Z")), "odd ones");
