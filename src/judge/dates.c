@@ -239,18 +239,21 @@ static bool ends_time(const struct dates *d, const struct time_marks *m, uint32_
     return class == DATE_NUMBER && said && is_counting(d, w, end);
 }
 
-/* The article between the day of the week and the day of the month: "Mittwoch, der 9. September", "onsdag den 5 november". */
+static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end);
+
+/* The article between the day of the week and the day of the month: "Mittwoch, der 9. September", "onsdag den 5 november", "Freitag, dem
+ * 09.10.2026". */
 static bool is_article(const struct dates *d, const struct time_marks *m, uint32_t w, uint32_t end)
 {
     static const struct str articles[] = { STR_INIT("der"), STR_INIT("den"), STR_INIT("dem"), STR_INIT("le"),
                                            STR_INIT("el"),  STR_INIT("the"), STR_INIT("dia"), STR_INIT("dne") };
     if (m->words != 1 || m->numbers || w + 2 >= end || class_of(d, w + 1) != DATE_NUMBER)
         return false;
+    bool article = false;
+    for (size_t i = 0; i < ARRAY_LEN(articles) && !article; i++)
+        article = str_eq_nocase(page_word(d->page, w), articles[i]);
     uint32_t month = class_of(d, w + 2) == DATE_MARK ? w + 3 : w + 2;
-    for (size_t i = 0; i < ARRAY_LEN(articles) && month < end && class_of(d, month) == DATE_TIME; i++)
-        if (str_eq_nocase(page_word(d->page, w), articles[i]))
-            return true;
-    return false;
+    return article && ((month < end && class_of(d, month) == DATE_TIME) || time_end(d, w + 1, end) > w + 1);
 }
 
 /* The word between the day and its month, and between that and the year: "30 de noviembre de 2026", "5th of May". */

@@ -119,6 +119,7 @@ int main(void)
     ok(dates_key_says(STR("end")) && dates_key_says(STR("support until")), "a key that says of what a day is");
     ok(!dates_key_says(STR("Date")) && !dates_key_says(STR("")), "one that does not");
     gives("gestern, 17:08 Uhr 104 Kommentare", "[gestern, 17:08 Uhr]");
+    gives("am Freitag, dem 09.10.2026, um neun", "[Freitag, dem 09.10.2026]");
     gives("2 hours 869 views", "[2 hours]");
     gives("2 hours 30 minutes", "[2 hours 30 minutes]");
     gives("Sun, 10 Mar 2026 07:25:00 +0900", "[Sun, 10 Mar 2026 07:25:00 +0900]");
