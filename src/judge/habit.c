@@ -495,10 +495,17 @@ static struct habit_places places_of(const struct delta *d, const struct judge_p
     return at;
 }
 
-/* A list that shows a few of many shows as many each time: a sentence that makes it longer is none of those. */
+/* A sentence or a heading of the content went as a whole. */
+static bool is_dropped(const struct judge_piece *p)
+{
+    return is_content(p) && p->kind == PIECE_REMOVED && (p->heading || p->went[SHAPE_LETTERS] >= LONG_WORDS);
+}
+
+/* A list that shows a few of many shows as many each time: a sentence that makes it longer is none of those, nor is one that is gone and
+ * leaves it shorter. */
 static bool shows_in_turn(const struct judge_piece *p, const struct habit_places *at)
 {
-    bool by_zone = is_of_zone(p) && is_rotating(at->zone) && !(p->resizes && habit_is_fresh(p));
+    bool by_zone = is_of_zone(p) && is_rotating(at->zone) && !(p->resizes && (habit_is_fresh(p) || is_dropped(p)));
     return is_rotating(at->place) || is_rotating(at->spot) || by_zone;
 }
 

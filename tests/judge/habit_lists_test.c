@@ -238,6 +238,42 @@ static void test_builds(void)
     arena_drop(&c.kept);
 }
 
+/* An advert stands in another place of a list on each visit. An entry that is gone is none of it. */
+static void test_beside_advert(void)
+{
+    static const char *const advert[] = { "Ropes and knots by the yard", "A lamp for every cabin", "Sails mended in a day",
+                                          "Oars of ash" };
+    static const char *const entry[] = {
+        "<h3>The lock is shut</h3><p>Boats wait below the mill until the water falls again.</p>",
+        "<h3>Quay under water</h3><p>Walkers take the path behind the houses for now.</p>",
+        "<h3>Ferry tied up</h3><p>The last ferry went at noon, the next one goes when the wind drops.</p>",
+        "<h3>Bread for all</h3><p>The baker hands out loaves at the market hall from six.</p>"
+    };
+    enum { VISITS = 14, DROPPED = 12 };
+    struct course c = { 0 };
+    unsigned told = 0;
+    for (unsigned i = 0; i < VISITS; i++) {
+        AUTO(buf) b = BUF(1 << 14);
+        struct str headline = STR("");
+        buf_addf(&b, "<main>%s<ol>", STORY);
+        for (unsigned k = 0; k < ARRAY_LEN(entry); k++) {
+            if (k == 1 + i * 5 % 3)
+                buf_addf(&b, "<li><a href='http://adverts.example/%u'>%s</a></li>", i * 7 % 4, advert[i * 7 % 4]);
+            if (k != 1 || i < DROPPED)
+                buf_addf(&b, "<li>%s</li>", entry[k]);
+        }
+        buf_add(&b, STR("</ol></main>"));
+        buf_add_char(&b, '\0');
+        bool is_told = visit(&c, b.ptr, &headline);
+        told += is_told && i > 4 && i != DROPPED;
+        if (i == DROPPED)
+            ok(is_told && str_find(headline, STR("Quay under water"), 0) != SIZE_MAX, "an entry that is gone is told: %.*s",
+               STR_ARG(headline));
+    }
+    ok(told <= 1, "the advert is not: %u", told);
+    arena_drop(&c.kept);
+}
+
 int main(void)
 {
     test_ages();
@@ -246,6 +282,7 @@ int main(void)
     test_telephone();
     test_layout();
     test_statistics();
+    test_beside_advert();
     test_builds();
     test_latest();
     test_sections();
