@@ -394,6 +394,8 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
         return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
     if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
+    if (p->kind == PIECE_REMOVED && d->old->kind == KIND_JSON)
+        return VALUE_REMOVED * member_value(member_worth_at(d->old, d->old->sentence[p->sentence].word), words_value(p->went));
     return kind * MAX(came_value(p), VALUE_REMOVED * words_value(p->went));
 }
 

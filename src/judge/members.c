@@ -30,14 +30,20 @@ static enum member_worth worth_of_word(struct str word)
     return MEMBER_PLAIN;
 }
 
+/* Letters beyond ASCII are letters: "título", "名前". */
+static bool is_name_byte(char c)
+{
+    return (unsigned char)c >= 0x80 || isalnum((unsigned char)c);
+}
+
 struct str member_word(struct str *name)
 {
     size_t n = 0;
-    while (n < name->len && isalnum((unsigned char)name->ptr[n])
+    while (n < name->len && is_name_byte(name->ptr[n])
            && !(n && isupper((unsigned char)name->ptr[n]) && islower((unsigned char)name->ptr[n - 1])))
         n++;
     struct str word = str_sub(*name, 0, n);
-    while (n < name->len && !isalnum((unsigned char)name->ptr[n]))
+    while (n < name->len && !is_name_byte(name->ptr[n]))
         n++;
     *name = str_sub(*name, n, name->len);
     return word;
@@ -82,6 +88,19 @@ bool member_begins_at(const struct page *p, uint32_t word)
     return row != NONE && word == p->first_word[p->dom.node[row + 1].end];
 }
 
+/* Whether the value of a member is an address and nothing else: "https://host/a.jpg?sig=1f", "/cart?s=1f". */
+static bool has_address(const struct page *p, uint32_t row)
+{
+    uint32_t word = p->first_word[p->dom.node[row + 1].end], end = p->first_word[p->dom.node[row].end];
+    bool path = word + 1 < end && str_eq(page_word(p, word), STR("/")), scheme = false;
+    for (uint32_t w = word + 1; w < end; w++) {
+        if (p->word[w].flags & (WORD_SPACE | WORD_BREAK))
+            return false;
+        scheme |= str_eq(page_word(p, w), STR("//")) && str_eq(page_word(p, w - 1), STR(":"));
+    }
+    return path || scheme;
+}
+
 enum member_worth member_worth_at(const struct page *p, uint32_t word)
 {
     AUTO(buf) name = BUF(NAME_BYTES);
@@ -89,7 +108,8 @@ enum member_worth member_worth_at(const struct page *p, uint32_t word)
     if (row == NONE)
         return MEMBER_PLAIN;
     add_name(p, row, &name);
-    return name.over ? MEMBER_PLAIN : member_worth(buf_str(&name));
+    enum member_worth worth = name.over ? MEMBER_PLAIN : member_worth(buf_str(&name));
+    return worth == MEMBER_PLAIN && has_address(p, row) ? MEMBER_LAST : worth;
 }
 
 /* ---- What members count ---- */

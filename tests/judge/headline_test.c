@@ -752,6 +752,15 @@ static void test_members(struct arena *a)
     json_says(a, "[{\"id\":\"U1\",\"status\":{\"text\":\"ok\"}},{\"id\":\"U2\",\"status\":{\"text\":\"ok\"}}]",
               "[{\"id\":\"U1\",\"status\":{\"text\":\"ok\"}},{\"id\":\"U2\",\"status\":{\"text\":\"late\"}}]",
               "U2: status: text late (was ok)");
+#define SHOW(name, text) \
+    "{\"affiche\":\"https://img.stage.example/26.jpg?sig=64533e0f3cb14c7b4cf0&exp=17913\"," \
+    "\"texte\":\"" text "\",\"titre\":\"" name "\"}"
+#define LUTE SHOW("Nuit du luth", "Trois maîtres du luth réunis pour un seul soir de concert.")
+#define SAW SHOW("Orgue et scie", "Chansons de foire et une scie, dès huit ans.")
+    json_says(a, "{\"saison\":[" LUTE "]}", "{\"saison\":[" LUTE "," SAW "]}",
+              "New in “saison”: Orgue et scie; New: Chansons de foire et une scie, dès huit ans; and more");
+    json_says(a, "{\"saison\":[" LUTE "," SAW "]}", "{\"saison\":[" LUTE "]}",
+              "Removed from “saison”: Orgue et scie; Removed: Chansons de foire et une scie, dès huit ans; and more");
     json_says(a, "[{\"name\":\"Oak table\",\"price\":340},{\"name\":\"Elm bench\",\"price\":49}]",
               "[{\"name\":\"Oak table\",\"price\":null},{\"name\":\"Elm bench\",\"price\":49}]",
               "Oak table: no price now (was 340)");

@@ -18,6 +18,7 @@ static void test_words(void)
         { "URL", "URL" },
         { "_links", "links" },
         { "item2Price", "item2Price" },
+        { "número_de_sala", "número de sala" },
         { "", "" },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -37,9 +38,9 @@ static void test_worth(void)
         const char *name;
         enum member_worth worth;
     } rows[] = {
-        { "price", MEMBER_FIRST },     { "unitPrice", MEMBER_FIRST }, { "name", MEMBER_NAME },
-        { "full_name", MEMBER_FIRST }, { "id", MEMBER_LAST },         { "imageUrl", MEMBER_LAST },
-        { "statusUrl", MEMBER_LAST },  { "colour", MEMBER_PLAIN },    { "response_ms", MEMBER_LAST },
+        { "price", MEMBER_FIRST },      { "unitPrice", MEMBER_FIRST }, { "name", MEMBER_NAME },      { "full_name", MEMBER_FIRST },
+        { "id", MEMBER_LAST },          { "imageUrl", MEMBER_LAST },   { "statusUrl", MEMBER_LAST }, { "colour", MEMBER_PLAIN },
+        { "response_ms", MEMBER_LAST }, { "título", MEMBER_NAME },     { "titre", MEMBER_NAME },     { "名前", MEMBER_NAME },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
         ok(member_worth(str_of(rows[i].name)) == rows[i].worth, "%s", rows[i].name);
