@@ -107,7 +107,7 @@ static bool are_same(const struct piece_pair *f, const struct judge_piece *p, ui
         if (new == s->end || old == p->old_end)
             return false;
         struct str is = page_word(f->new->page, new), was = page_word(f->old->page, old);
-        if (time ? !is_same_time(is, was) : !is_same_amount(is, was, f->new->shape[new] == SHAPE_PRICE))
+        if (!str_eq(is, was) && (time ? !is_same_time(is, was) : !is_same_amount(is, was, f->new->shape[new] == SHAPE_PRICE)))
             return false;
     }
     return true;

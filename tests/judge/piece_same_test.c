@@ -21,8 +21,19 @@ static void respelled(const char *old, const char *new, bool want)
     ok(p && p->respelled == want, "%s, then %s: %s", old, new, want ? "spelled differently" : "another");
 }
 
+/* What hangs on a code changes with it, as a whole, but the number in it is what it was. */
+static void test_beside_code(void)
+{
+    AUTO(arena) a = { 0 };
+    const struct judged *j = judged_as(&a, KIND_JSON, "{\"poster\":\"https://img.stage.example/26.jpg?sig=64533e0f3cb14c7b4cf0\"}",
+                                       "{\"poster\":\"https://img.stage.example/26.jpg?sig=84533e0f3cb14c7b4c11\"}");
+    ok(j->pieces.n == 1 && j->pieces.item[0].came[SHAPE_TOKEN] && !j->pieces.item[0].came[SHAPE_NUMBER],
+       "only the code is another");
+}
+
 int main(void)
 {
+    test_beside_code();
     respelled("The comittee will recieve it on that day", "The committee will receive it on that day", true);
     respelled("The committee may sell it on that day", "The committee must sell it on that day", false);
     respelled("The comittee will meet on 4 chairs", "The committee will meet on 5 chairs", false);
