@@ -169,7 +169,8 @@ bool link_matters(const struct link_change *link)
     if (is_person(link->was) || is_person(link->now))
         return !str_eq(str_trim(link->was), str_trim(link->now));
     struct str from = file_of(str_trim(link->was)), to = file_of(str_trim(link->now));
-    return is_file(to) && !is_coded_anew(from, to);
+    bool same = str_eq(behind_last(str_trim(link->was), '/'), to); /* a program was asked for it before: "get?file=/2.4/oak.zip" */
+    return is_file(to) && !same && !is_coded_anew(from, to);
 }
 
 struct str link_end(struct str address)

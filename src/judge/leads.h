@@ -12,7 +12,7 @@ struct link_change {
 bool link_change_of(const struct delta *d, uint32_t change, struct link_change *out);
 
 /* Another document, or another person: a new report behind "our report", another account behind "write to us". Other addresses change for
- * reasons of the site. */
+ * reasons of the site, and so does that of a document that an archive keeps under its name. */
 bool link_matters(const struct link_change *link);
 
 /* Whether all of a sentence is a link to a file; to anything but a file or a person. O(depth). */

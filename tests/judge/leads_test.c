@@ -45,6 +45,8 @@ int main(void)
     matters("/fees-b.pdf", "/fees-c.pdf", true);
     matters("/plan-20261101.pdf", "/plan-20261118.pdf", true);
     matters("/report-202604301200.pdf", "/report-202605311200.pdf", true);
+    matters("https://h.org/get?f=/2.4/oak-2.4.zip", "https://old.h.org/all/2.4/oak-2.4.zip", false);
+    matters("https://h.org/get?f=/2.4/oak-2.4.zip", "https://h.org/2.5/oak-2.5.zip", true);
     matters("/report-1622563318.pdf", "/report-1622568311.pdf", false);
     away("https://h.org/x", "<a href=/y>go", false);
     away("https://h.org/x", "<a href=https://H.org/y>go", false);
