@@ -166,14 +166,37 @@ uint32_t whole_record(struct record_memory *memory, const struct judge_piece *pi
     return staying[to] == staying[from] ? node : NONE;
 }
 
+/* Whether all words of an element are bold. */
+static bool is_all_bold(const struct page *p, uint32_t n)
+{
+    static const uint32_t tags[] = { TAG_B, TAG_STRONG };
+    uint32_t end = p->first_word[p->dom.node[n].end];
+    for (uint32_t w = p->first_word[n], bold; w < end; w = p->first_word[p->dom.node[bold].end])
+        if ((bold = node_around(p, w, tags, ARRAY_LEN(tags))) == NONE)
+            return false;
+    return p->first_word[n] < end;
+}
+
+/* Whether a row is the first of its table, and not the only one. */
+static bool is_first_row(const struct page *p, uint32_t row)
+{
+    uint32_t table = list_of(p, row), first = table + 1, next = p->dom.node[row].end;
+    while (first < row && p->dom.node[first].tag != TAG_TR)
+        first++;
+    return first == row && next < p->dom.node[table].end;
+}
+
 bool is_heads(const struct page *p, uint32_t record)
 {
     if (p->dom.node[record].tag != TAG_TR)
         return false;
-    for (uint32_t n = record + 1; n < p->dom.node[record].end; n = p->dom.node[n].end)
-        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag != TAG_TH)
-            return false;
-    return true;
+    bool marked = true, bold = is_first_row(p, record);
+    for (uint32_t n = record + 1; n < p->dom.node[record].end && (marked || bold); n = p->dom.node[n].end)
+        if (p->dom.node[n].kind == NODE_ELEMENT) {
+            marked &= p->dom.node[n].tag == TAG_TH;
+            bold = bold && (p->dom.node[n].tag == TAG_TH || is_all_bold(p, n));
+        }
+    return marked || bold;
 }
 
 uint32_t list_of(const struct page *p, uint32_t record)

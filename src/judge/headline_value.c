@@ -561,7 +561,7 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));
-    item[lead].value = heads ? VALUE_BARE * most : most;
+    item[lead].value = !heads ? most : item[lead].piece->known ? 0 : VALUE_BARE * most; /* other tables have the same */
 }
 
 /* What only moved may stand between the parts of a record. */

@@ -52,6 +52,16 @@ static void test_cut_lists(struct arena *a)
          "New in “[cs] [de] [es] [fr]…”: pt");
 }
 
+/* A first row of bold cells names the columns, though nothing marks it: it is not counted, and not said where other tables have the same. */
+static void test_bold_heads(struct arena *a)
+{
+#define BOATS(name, rows) "<h2>" name "</h2><table><tr><td><b>Name</b><td><strong>Length</strong>" rows "</table>"
+    says(a, BOATS("River", "<tr><td>Elm<td>4 m") "<h2>Lake</h2><p>x",
+         BOATS("River", "<tr><td>Elm<td>4 m")
+             BOATS("Lake", "<tr><td>Oak with sails<td>3 m<tr><td>Ash with oars<td>4 m<tr><td>Fir with ice<td>5 m") "<p>x",
+         "3 rows added to “Lake”: Oak with sails 3 m; Ash with oars 4 m; Fir with ice 5 m");
+}
+
 /* How many rows changed is said where the first of them is. */
 static void test_counted(struct arena *a)
 {
@@ -192,6 +202,7 @@ int main(void)
     test_known(&a);
     test_columns(&a);
     test_quotes(&a);
+    test_bold_heads(&a);
     test_counted(&a);
     test_cut_lists(&a);
     test_edited(&a);
