@@ -46,6 +46,21 @@ static void test_moved(struct arena *a)
     ok(h.n > 0 && h.item[0].times == 1, "it moved once: %u", h.n ? h.item[0].times : 0);
 }
 
+/* What stood in another row before is said with the new one that it stands in now. */
+static void test_told_with(struct arena *a)
+{
+    struct judged *j = judged(a, "<table><tr><td>Oak<td>71<tr><td>Elm<td>8</table>",
+                              "<table><tr><td>Ash<td>71<tr><td>Oak<td>90<tr><td>Elm<td>8</table>");
+    enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, j->pieces.n + 1);
+    bool *told = NEW_ARRAY(a, bool, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        noise[i] = NOISE_PLACE;
+        told[i] = j->pieces.item[i].kind != PIECE_MOVED;
+    }
+    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, told, told, 8 });
+    ok(h.n == 0, "nothing is left to list: %u %.*s", h.n, STR_ARG(h.n ? h.item[0].what : STR("")));
+}
+
 static void test_room(struct arena *a)
 {
     AUTO(buf) b = BUF(1 << 16);
@@ -136,6 +151,7 @@ int main(void)
     test_order(&a);
     test_equals(&a);
     test_moved(&a);
+    test_told_with(&a);
     test_room(&a);
     test_notes(&a);
     return tap_done();
