@@ -65,19 +65,21 @@ static bool has_words(struct str line, struct str words)
     return false;
 }
 
-/* Adds a line, unless another says as much; one that says more takes the place of what it repeats. Returns whether there is one more. */
-static bool add_line(struct headline_line *line, uint32_t *n, struct headline_line one)
+/* Adds a line, unless another says as much; one that says more takes the place of all that it repeats. */
+static void add_line(struct headline_line *line, uint32_t *n, struct headline_line one)
 {
+    uint32_t kept = 0, said = NONE;
     for (uint32_t i = 0; i < *n; i++) {
         if (has_words(line[i].text, one.text))
-            return false;
-        if (has_words(one.text, line[i].text)) {
-            line[i] = one;
-            return false;
-        }
+            return;
+        if (!has_words(one.text, line[i].text))
+            line[kept++] = line[i];
+        else if (said == NONE)
+            line[said = kept++] = one;
     }
-    line[(*n)++] = one;
-    return true;
+    *n = kept;
+    if (said == NONE)
+        line[(*n)++] = one;
 }
 
 static struct str lead_that_fits(const struct headline_line *line, size_t room)
@@ -276,7 +278,11 @@ static void find_lines(const struct headline_view *v, const struct headline_piec
         struct headline_line one = room ? headline_line(v, &item[i]) : (struct headline_line){ 0 };
         if (out->n && (is_number(one.text) || (one.text.len && is_bare_loss(&one)))) /* "1." before a clause says nothing more */
             continue;
-        out->n_all += one.text.len == 0 || add_line(out->item, &out->n, one);
+        uint32_t had = out->n;
+        bool unsaid = one.text.len == 0;
+        if (!unsaid)
+            add_line(out->item, &out->n, one);
+        out->n_all += unsaid + out->n - had; /* below 0 where it says what several said */
     }
 }
 

@@ -14,6 +14,7 @@
 #include "judge/headline_record.h"
 #include "judge/members.h"
 #include "judge/put_out.h"
+#include "judge/sections.h"
 #include "judge/shapes.h"
 
 enum {
@@ -170,6 +171,7 @@ static bool is_label(const struct page *p, const struct sentence *before, const 
     if (quote_is_labelled(q) || str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon)
         || (is_heading(p, before->word) && letters_of(p, q->word, q->end))
         || card_around_word(p, before->word) != card_around_word(p, q->word)
+        || (letters_of(p, q->word, q->end) && section_are_items(p, before->word, q->word))
         || node_around(p, before->word, rows, 1) != node_around(p, q->word, rows, 1) || node_around(p, q->word, heads, 1) != NONE)
         return false;
     return colon || is_definition(p, q->word) || letters_of(p, q->word, q->end) < VALUE_WORDS;
@@ -206,16 +208,27 @@ static void take_below(struct quote *q, uint32_t sentence)
         q->end = end;
 }
 
-static void take_above(struct quote *q, const struct sentence *before)
+/* Whether a line came with words behind it, and does not say that it names them: each is said by itself. */
+static bool came_beside(const struct quote *q, const uint32_t *partner, const struct sentence *before)
 {
-    if (before->end != q->word || !is_label(q->page, before, q) || chars_between(q->page, before->word, q->end) > HEADLINE_CHARS)
+    bool came = letters_of(q->page, q->word, q->end) && !str_eq(page_word(q->page, before->end - 1), STR(":"))
+                && !is_definition(q->page, q->word);
+    for (uint32_t w = before->word; w < before->end && came; w++)
+        came = partner[w] == NONE;
+    return came;
+}
+
+static void take_above(struct quote *q, const uint32_t *partner, const struct sentence *before)
+{
+    if (before->end != q->word || came_beside(q, partner, before) || !is_label(q->page, before, q)
+        || chars_between(q->page, before->word, q->end) > HEADLINE_CHARS)
         return;
     q->word = before->word;
     q->held = NULL; /* what names a value is said, though it may be noise by itself */
 }
 
 /* A short sentence with what makes it readable: its row, its item, or the line before or behind it that names it. */
-static void widen(struct quote *q, uint32_t sentence)
+static void widen(struct quote *q, const uint32_t *partner, uint32_t sentence)
 {
     static const uint32_t holders[] = { TAG_TR, TAG_LI, TAG_ARTICLE };
     const struct page *p = q->page;
@@ -237,7 +250,7 @@ static void widen(struct quote *q, uint32_t sentence)
     if (is_labelled_below(p, sentence))
         take_below(q, sentence);
     else if (sentence && words_seen(p, q->word, q->end))
-        take_above(q, &p->sentence[sentence - 1]);
+        take_above(q, partner, &p->sentence[sentence - 1]);
 }
 
 /* "Hotline:" says nothing without what follows it. */
@@ -315,8 +328,9 @@ static struct quote quote_of(const struct headline_view *v, const struct headlin
         q.held = piece->old ? v->known_old : v->known_new; /* what runs is noise in a row that stays; in a new one it is new */
     if (item->record != NONE && take_record(&q, item->record))
         return q;
-    widen(&q, piece->sentence);
-    add_labelled(&q, piece->old ? v->delta->old_to_new : v->delta->new_to_old, piece->sentence);
+    const uint32_t *partner = piece->old ? v->delta->old_to_new : v->delta->new_to_old;
+    widen(&q, partner, piece->sentence);
+    add_labelled(&q, partner, piece->sentence);
     return q;
 }
 

@@ -166,15 +166,15 @@ uint32_t whole_record(struct record_memory *memory, const struct judge_piece *pi
     return staying[to] == staying[from] ? node : NONE;
 }
 
-/* Whether all words of an element are bold. */
-static bool is_all_bold(const struct page *p, uint32_t n)
+/* Whether an element has words of letters, and all in it is bold. */
+static bool is_bold_name(const struct page *p, uint32_t n)
 {
     static const uint32_t tags[] = { TAG_B, TAG_STRONG };
     uint32_t end = p->first_word[p->dom.node[n].end];
     for (uint32_t w = p->first_word[n], bold; w < end; w = p->first_word[p->dom.node[bold].end])
         if ((bold = node_around(p, w, tags, ARRAY_LEN(tags))) == NONE)
             return false;
-    return p->first_word[n] < end;
+    return letters_of(p, p->first_word[n], end) > 0;
 }
 
 /* Whether a row is the first of its table, and not the only one. */
@@ -194,7 +194,7 @@ bool is_heads(const struct page *p, uint32_t record)
     for (uint32_t n = record + 1; n < p->dom.node[record].end && (marked || bold); n = p->dom.node[n].end)
         if (p->dom.node[n].kind == NODE_ELEMENT) {
             marked &= p->dom.node[n].tag == TAG_TH;
-            bold = bold && (p->dom.node[n].tag == TAG_TH || is_all_bold(p, n));
+            bold = bold && (p->dom.node[n].tag == TAG_TH || is_bold_name(p, n));
         }
     return marked || bold;
 }

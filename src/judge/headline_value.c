@@ -524,12 +524,16 @@ static void share_names(const struct delta *d, struct headline_piece *item, uint
             item[k].share = most;
 }
 
-/* Whether it says nothing beside what a record is called: the name of a member, a smaller heading above its title. */
+/* Whether it says nothing beside what a record is called: the name of a member, a smaller heading above its title, a figure without a word:
+ * the day of an entry, cut into its parts. */
 static bool says_nothing(const struct page *p, const struct headline_piece *item, const struct headline_piece *lead)
 {
     const struct judge_piece *piece = item->piece, *title = lead->piece;
     bool above = title->heading && piece->heading > title->heading && piece->sentence < title->sentence;
-    return above || (p->kind == KIND_JSON && !member_is_value(p, p->sentence[piece->sentence].word));
+    const struct sentence *s = &p->sentence[piece->sentence];
+    bool bare = p->kind == KIND_MARKUP && !letters_in(piece) && !piece->came[SHAPE_PRICE] && !piece->went[SHAPE_PRICE] && s->word
+                && !str_eq(page_word(p, s->word - 1), STR(":"));
+    return above || bare || (p->kind == KIND_JSON && !member_is_value(p, s->word));
 }
 
 /* A record that fits is said as a whole, and worth what all of it says; of a longer one the beginning is said first. */

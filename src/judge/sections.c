@@ -4,18 +4,24 @@
 #include "base/search.h"
 #include "segment/roles.h"
 
-static bool is_footer(const struct page *p, uint32_t node)
+/* Whether the id or a class of an element says that it is for this. */
+static bool is_named(const struct page *p, uint32_t node, enum role role)
 {
     static const struct str attributes[] = { STR_INIT("id"), STR_INIT("class") };
     struct str value;
-    if (p->dom.node[node].kind != NODE_ELEMENT)
-        return false;
-    if (p->dom.node[node].tag == TAG_FOOTER || (dom_attr(&p->dom, node, STR("role"), &value) && str_eq(value, STR("contentinfo"))))
-        return true;
     for (size_t i = 0; i < ARRAY_LEN(attributes); i++)
-        if (dom_attr(&p->dom, node, attributes[i], &value) && (roles_of_name(value) & ROLE_FOOTER))
+        if (dom_attr(&p->dom, node, attributes[i], &value) && (roles_of_name(value) & role))
             return true;
     return false;
+}
+
+static bool is_footer(const struct page *p, uint32_t node)
+{
+    struct str value;
+    return p->dom.node[node].kind == NODE_ELEMENT
+           && (p->dom.node[node].tag == TAG_FOOTER
+               || (dom_attr(&p->dom, node, STR("role"), &value) && str_eq(value, STR("contentinfo")))
+               || is_named(p, node, ROLE_FOOTER));
 }
 
 /* What holds most of the page has all of its sections in it. */
@@ -43,7 +49,7 @@ static uint32_t child_with(const struct page *p, uint32_t around, uint32_t node)
     return node;
 }
 
-/* Two elements that are written alike, as the cards of a list are. */
+/* Two elements of one class. */
 static bool are_alike(const struct page *p, uint32_t a, uint32_t b)
 {
     struct str one, other;
@@ -57,6 +63,15 @@ static bool is_title_box(const struct page *p, uint32_t node, uint32_t heading)
     return p->dom.node[heading].tag == TAG_H1 && p->dom.node[node].tag == TAG_ARTICLE
            && p->first_word[node] == p->first_word[heading]
            && p->first_word[p->dom.node[node].end] == p->first_word[p->dom.node[heading].end];
+}
+
+bool section_are_items(const struct page *p, uint32_t word, uint32_t other)
+{
+    uint32_t around = p->word[other].node;
+    while (around && !(p->word[word].node >= around && p->word[word].node < p->dom.node[around].end))
+        around = p->dom.node[around].parent;
+    uint32_t a = child_with(p, around, p->word[word].node), b = child_with(p, around, p->word[other].node);
+    return a != b && are_alike(p, a, b);
 }
 
 /* Whether the word stands in a menu below `around`. */
@@ -75,10 +90,13 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
     uint32_t around = p->word[word].node;
     while (around && !(heading >= around && heading < p->dom.node[around].end))
         around = p->dom.node[around].parent;
-    for (uint32_t n = p->dom.node[heading].parent; n && n != around; n = p->dom.node[n].parent)
+    for (uint32_t n = p->dom.node[heading].parent; n && n != around; n = p->dom.node[n].parent) {
+        if (p->dom.node[n].kind == NODE_ELEMENT && is_named(p, n, ROLE_ASIDE)) /* a side column beside the word */
+            return true;
         for (size_t i = 0; i < ARRAY_LEN(tags); i++)
             if (p->dom.node[n].tag == tags[i] && !is_title_box(p, n, heading))
                 return true;
+    }
     uint32_t its = child_with(p, around, heading), own = child_with(p, around, p->word[word].node);
     return its != heading && its != own && (are_alike(p, its, own) || is_in_menu(p, around, word));
 }

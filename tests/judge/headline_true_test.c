@@ -62,6 +62,28 @@ static void test_bold_heads(struct arena *a)
          "3 rows added to “Lake”: Oak with sails 3 m; Ash with oars 4 m; Fir with ice 5 m");
 }
 
+/* Short things that came side by side are said one by one, each once. */
+static void test_side_by_side(struct arena *a)
+{
+    says(a, "<h2>Trees</h2><div><div class=tag>elm (4)</div></div><p>x",
+         "<h2>Trees</h2><div><div class=tag>ash (1)</div><div class=tag>elm (4)</div><div class=tag>fir (2)</div></div><p>x",
+         "New in “Trees”: ash (1); fir (2)");
+    says(
+        a, "<p>We bake on Sundays, too.",
+        "<article><p>26<p>May<h3>We open the second mill beside the lake</h3><p>Bread from our new oven, and tea for all who come by boat "
+        "or on foot, until nothing is left of either.</article><p>We bake on Sundays, too.",
+        "New: We open the second mill beside the lake; Bread from our new oven, and tea for all who come by boat or on foot…");
+}
+
+/* A line that says all that several said takes the place of each of them. */
+static void test_contained(struct arena *a)
+{
+    says(
+        a, "<h1>Mill</h1><p>We bake on Sundays, too.",
+        "<h1>Mill</h1><h2>Monday boats</h2><p>Early<h2>Friday boats</h2><p>Monday boats and Friday boats<p>We bake on Sundays, too.",
+        "New: Monday boats and Friday boats; Early");
+}
+
 /* How many rows changed is said where the first of them is. */
 static void test_counted(struct arena *a)
 {
@@ -203,6 +225,8 @@ int main(void)
     test_columns(&a);
     test_quotes(&a);
     test_bold_heads(&a);
+    test_side_by_side(&a);
+    test_contained(&a);
     test_counted(&a);
     test_cut_lists(&a);
     test_edited(&a);

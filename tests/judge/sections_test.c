@@ -70,6 +70,8 @@ int main(void)
     stands_below("<div><article><div><h1>Mill</h1></div></article><div><p>Light</div></div>", "Light", "Mill");
     stands_below("<h1>Mill</h1><article><h2>Rye</h2></article><p>Light", "Light", "Mill");
     stands_below("<h1>Mill</h1><h2>Hours</h2><aside><h3>Sponsors</h3></aside><p>Light", "Light", "Hours");
+    stands_below("<h1>Mill</h1><div id=left-sidebar><h2>Sponsors</h2><p>Oak</div><main><p>Light</main>", "Light", "Mill");
+    stands_below("<h1>Mill</h1><div id=left-sidebar><h2>Sponsors</h2><p>Oak</div><main><p>Light</main>", "Oak", "Sponsors");
     stands_below("<h1>Mill</h1><div><div><h2>Where?</h2></div></div><nav><p>Light</nav>", "Light", "Mill");
     stands_below("<h1>Mill</h1><h2>Boats</h2><nav><p>Light</nav>", "Light", "Boats");
     stands_below("<p>Before<h1>Mill</h1>", "Before", "");
