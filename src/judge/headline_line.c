@@ -673,15 +673,17 @@ static bool add_to_rest(const struct headline_view *v, const struct headline_pie
     return true;
 }
 
-/* What the other page has, too, is neither new nor gone, but said once more, or once less. Where it has a section, it is new there.
- * False: it is not said. */
+/* What the other page has, too, is neither new nor gone, but said once more, or once less. Where it stands in another section there, it is
+ * new in its own. False: it is not said. */
 static bool add_known(const struct headline_view *v, const struct headline_piece *item, const struct quote *q,
                       struct headline_line *out)
 {
     const struct sentence *s = &q->page->sentence[item->piece->sentence];
     if (!item->piece->known || q->word != s->word || q->end != s->end || q->page->kind == KIND_JSON)
         return true;
-    bool placed = !str_eq(out->lead[LEAD_PLACED], out->lead[LEAD_PLAIN]);
+    const struct page *other = item->piece->old ? v->delta->new : v->delta->old;
+    bool placed = !str_eq(out->lead[LEAD_PLACED], out->lead[LEAD_PLAIN])
+                  && !section_is_same(q->page, q->word, other, other->sentence[item->piece->also].word);
     out->lead[LEAD_PLAIN] = placed ? out->lead[LEAD_PLACED] : item->piece->old ? STR("No longer repeated: ") : STR("Repeated: ");
     if (!placed)
         out->lead[LEAD_PLACED] = out->lead[LEAD_COUNTED] = out->lead[LEAD_PLAIN];

@@ -13,6 +13,7 @@
 #include "judge/agenda.h"
 #include "judge/beside_text.h"
 #include "judge/consent.h"
+#include "judge/leads.h"
 #include "judge/line_order.h"
 #include "judge/moved_edits.h"
 #include "judge/piece_owner.h"
@@ -22,6 +23,7 @@
 #include "judge/piece_side.h"
 #include "judge/pictures.h"
 #include "judge/regrouped.h"
+#include "judge/sections.h"
 #include "judge/shapes.h"
 #include "judge/sides.h"
 #include "judge/states.h"
@@ -81,6 +83,13 @@ static void index_sentences(struct piece_finder *f, struct piece_side *s)
     }
 }
 
+/* The last sentence of the page with the hash; NONE. */
+static uint32_t sentence_with(const struct piece_side *s, uint64_t hash)
+{
+    const uint32_t *last = map_find(&s->seen, hash);
+    return last ? *last : NONE;
+}
+
 /* How many sentences of the page have the hash. */
 static uint32_t times_of(const struct piece_side *s, uint64_t hash)
 {
@@ -105,7 +114,8 @@ static uint32_t heading_of(const struct page *p, uint32_t word)
     return heading == NONE ? 0 : 1 + (p->dom.node[heading].tag - TAG_H1);
 }
 
-/* The same sentence stands on the other page as often, as long as it is, or at a place of the same name. */
+/* The same sentence stands on the other page as often, as long as it is, or at a place of the same name; or it is a link below the same
+ * heading. */
 static bool stood_there(const struct piece_side *s, const struct piece_side *other, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
@@ -116,7 +126,9 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
     if (piece_is_of_other_row(s, sentence))
         return false;
     return letters_in(s, at) >= MOVED_WORDS || (heading_of(s->page, at->word) && heading_of(other->page, there->word))
-           || piece_path(s, s->page->word[at->word].node) == piece_path(other, other->page->word[there->word].node);
+           || piece_path(s, s->page->word[at->word].node) == piece_path(other, other->page->word[there->word].node)
+           || (leads_to_page(s->page, sentence) && leads_to_page(other->page, *found)
+               && section_is_same(s->page, at->word, other->page, there->word));
 }
 
 static bool counts(const struct piece_finder *f, uint32_t change)
@@ -188,7 +200,8 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->gap = piece_is_gap(f->new.page);
         p->text_key = text_of(&f->new, sentence);
         p->repeated = times_of(&f->new, s->hash) > 1;
-        p->known = map_find(&f->old.seen, s->hash) != NULL;
+        p->also = sentence_with(&f->old, s->hash);
+        p->known = p->also != NONE;
         for (uint32_t w = s->word; w < s->end; w++)
             p->kept += f->new.partner[w] != NONE && f->new.shape[w] == SHAPE_LETTERS;
         f->piece_of[sentence] = f->pieces.n;
@@ -310,7 +323,8 @@ static struct judge_piece *add_gone(struct piece_finder *f, uint32_t sentence, u
     p->place = place_of(&f->out->old, s->word);
     p->headed = p->place == PLACE_OTHER && place_is_headed(&f->out->old, f->old.page->word[s->word].node);
     p->text_key = p->gone_key;
-    p->known = p->still_said = map_find(&f->new.seen, s->hash) != NULL;
+    p->also = sentence_with(&f->new, s->hash);
+    p->known = p->still_said = p->also != NONE;
     if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
         p->kind = PIECE_MOVED;
     return p;

@@ -59,6 +59,7 @@ struct judge_piece {
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool frame;                                    /* and place_key is one for all of them, not of where it stands */
     bool known;                                    /* the other page has it too, elsewhere: what every card says */
+    uint32_t also;                                 /* and that is the number of the sentence there, the last of them; NONE */
     bool still_said;                               /* the new page says elsewhere what it said before */
     bool by_letters;                               /* text_key is of its words of letters: its figures may be others */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */

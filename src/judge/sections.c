@@ -113,3 +113,20 @@ uint32_t section_heading(const struct page *p, uint32_t word, uint32_t n)
     }
     return NONE;
 }
+
+/* The words of the heading above a word. */
+static struct str heading_text(const struct page *p, uint32_t word, struct buf *out)
+{
+    uint32_t heading = section_heading(p, word, p->n_headings), node = heading == NONE ? 0 : p->heading[heading].node;
+    if (heading != NONE)
+        page_words_line(p, p->first_word[node], p->first_word[p->dom.node[node].end], out);
+    return buf_str(out);
+}
+
+bool section_is_same(const struct page *p, uint32_t word, const struct page *other, uint32_t there)
+{
+    enum { HEADING_BYTES = 1024 };
+    AUTO(buf) own = BUF(HEADING_BYTES);
+    AUTO(buf) its = BUF(HEADING_BYTES);
+    return str_eq(heading_text(p, word, &own), heading_text(other, there, &its));
+}

@@ -84,6 +84,15 @@ static void test_contained(struct arena *a)
         "New: Monday boats and Friday boats; Early");
 }
 
+/* What still stands in its section, or stood there before, is neither gone from it nor new in it. */
+static void test_same_section(struct arena *a)
+{
+    says(a, "<h1>Mill</h1><h2>Boats</h2><p>Elm goes at noon<p>Oak goes at ten<p>Elm goes at noon",
+         "<h1>Mill</h1><h2>Boats</h2><p>Elm goes at noon<p>Oak goes at ten", "No longer repeated: Elm goes at noon");
+    says(a, "<h1>Mill</h1><h2>Boats</h2><p>Elm goes at noon<h2>Today</h2><p>We bake<p>Elm goes at noon",
+         "<h1>Mill</h1><h2>Boats</h2><p>Elm goes at noon<h2>Today</h2><p>We bake", "Removed from “Today”: Elm goes at noon");
+}
+
 /* How many rows changed is said where the first of them is. */
 static void test_counted(struct arena *a)
 {
@@ -227,6 +236,7 @@ int main(void)
     test_bold_heads(&a);
     test_side_by_side(&a);
     test_contained(&a);
+    test_same_section(&a);
     test_counted(&a);
     test_cut_lists(&a);
     test_edited(&a);
