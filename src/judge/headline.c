@@ -65,12 +65,26 @@ static bool has_words(struct str line, struct str words)
     return false;
 }
 
+/* Whether two lines have the same letters and figures: "Errata and patches", "Errata & patches" have not. */
+static bool has_letters_of(struct str a, struct str b)
+{
+    size_t i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < a.len && ispunct((unsigned char)a.ptr[i]))
+            i++;
+        while (k < b.len && ispunct((unsigned char)b.ptr[k]))
+            k++;
+        if (i == a.len || k == b.len || a.ptr[i] != b.ptr[k])
+            return i == a.len && k == b.len && i > 0;
+    }
+}
+
 /* Adds a line, unless another says as much; one that says more takes the place of all that it repeats. */
 static void add_line(struct headline_line *line, uint32_t *n, struct headline_line one)
 {
     uint32_t kept = 0, said = NONE;
     for (uint32_t i = 0; i < *n; i++) {
-        if (has_words(line[i].text, one.text))
+        if (has_words(line[i].text, one.text) || has_letters_of(line[i].text, one.text))
             return;
         if (!has_words(one.text, line[i].text))
             line[kept++] = line[i];

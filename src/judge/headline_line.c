@@ -750,6 +750,8 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
     struct headline_line out = { .item = item };
     if (piece->kind == PIECE_MOVED)
         add_moved(v, item, &out); /* else it reads as new */
+    for (unsigned i = 0; i < HEADLINE_LEADS && piece->kind == PIECE_TITLE; i++)
+        out.lead[i] = STR("Title: ");
     if (piece->kind == PIECE_TITLE)
         add_title(v, &b);
     else if (piece->sentence == NONE)

@@ -57,6 +57,7 @@ enum {
     TIME_WORDS = 3,
     SHORT_WORDS = 3,
     LINK_WORDS = 2,
+    STAMP_WORDS = 10,
     LABEL_WORDS = 1,
     TITLE_WORDS = 4,
     TITLE_ASKED = 60,
@@ -102,6 +103,20 @@ static bool title_is_read(const struct page *p)
         all++;
     }
     return all < TITLE_WORDS || 2 * read >= all;
+}
+
+/* By how many of its words are new: "Boats of 2026" beside "Boats of 2025" says less than a title that names something else. */
+static double title_value(const struct delta *d)
+{
+    struct str now = d->new->title;
+    uint32_t came = 0, all = 0;
+    while (now.len && all < TITLE_ASKED) {
+        struct str word = str_cut(&now, ' ');
+        came += word.len && str_find_nocase(d->old->title, word, 0) == SIZE_MAX;
+        all += word.len > 0;
+    }
+    double most = all > 1 && title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE; /* "News" says as little */
+    return MIN(most, MAX(VALUE_EMPTY_TITLE, most * came / MAX(all, 1)));
 }
 
 /* A heading stands for all that is below it, also where only its number or date is new. */
@@ -224,11 +239,13 @@ static bool is_codes(const struct delta *d, const struct judge_piece *p)
     return words >= CODES && 4 * codes >= 3 * words;
 }
 
-/* Nothing but a new date beside "last change on". */
+/* A line that says when something was written: a date beside "last change on", and little else. */
 static bool is_stamp(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) line = BUF(1024);
-    if (!p->came[SHAPE_TIME] || p->came[SHAPE_LETTERS] || p->came[SHAPE_NUMBER] || p->came[SHAPE_PRICE] || p->sentence == NONE)
+    const uint32_t *words = p->old ? p->went : p->came;
+    uint32_t letters = words[SHAPE_LETTERS] ? words[SHAPE_LETTERS] + p->kept : 0; /* of a line that stays it is the date */
+    if (p->sentence == NONE || !words[SHAPE_TIME] || letters > STAMP_WORDS || words[SHAPE_NUMBER] || words[SHAPE_PRICE])
         return false;
     const struct page *page = p->old ? d->old : d->new;
     page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
@@ -390,7 +407,7 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
         return heading_value(p, kind);
     if (kind >= VALUE_HEADING && p->kind == PIECE_ADDED && is_release(d, p))
         return kind;
-    if (new &&is_stamp(d, p))
+    if (p->kind != PIECE_MOVED && is_stamp(d, p))
         return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
     if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
@@ -402,7 +419,7 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
 static double value_of(const struct delta *d, const struct headline_piece *item)
 {
     if (item->piece->kind == PIECE_TITLE)
-        return title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE;
+        return title_value(d);
     if (item->version)
         return VALUE_VERSION;
     if (item->piece->kind == PIECE_NOTE && d->change[item->piece->change].tells & (TELLS_PUT_OUT | TELLS_PUT_IN))
@@ -709,6 +726,8 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
     lift_gone(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         bool figure = !item[i].version && !item[i].piece->came[SHAPE_LETTERS] && !item[i].piece->went[SHAPE_LETTERS];
+        if (item[i].piece->kind == PIECE_TITLE && item[i].value > VALUE_EMPTY_TITLE) /* it stands above all */
+            continue;
         item[i].value /=
             1 + (words + (figure ? figures : 0)) / RANK_HALF; /* a table of figures does not put back what is said below it */
         *(figure ? &figures : &words) += MIN(item[i].value, 1.0);

@@ -30,7 +30,7 @@ static void test_words(struct arena *a)
     says(a, "<p>Updated: March 25, 2026<p>x", "<p>Updated: 25 May 2026<p>x", "Updated: 25 May 2026 (was March 25, 2026)");
     says(a, "<p>start", "<h5>1.</h5><p>We bake all our bread for you.<h5>2.</h5><p>You pay for the bread.<p>start",
          "New: We bake all our bread for you; You pay for the bread.");
-    says(a, "<title>Guide 3.3</title><p>x", "<title>Guide 3.4</title><p>x", "Guide 3.4");
+    says(a, "<title>Guide 3.3</title><p>x", "<title>Guide 3.4</title><p>x", "Title: Guide 3.4");
     says(a, "<p>我们的商店今天营业。", "<p>我们的商店今天营业。<p>新书已经到货，欢迎来看。", "New: 新书已经到货，欢迎来看。");
     says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "Picture: B (was A)");
     says(a, "<p>One a day<div><img src=a.png alt=A></div>", "<p>One a day<div><img src=b.png alt=B></div>", "Picture: B (was A)");
@@ -60,10 +60,21 @@ static void test_order(struct arena *a)
     says(a, "<ul><li>Old news of May 2003</ul>",
          "<h2>June 2003</h2><ul><li>Loose lips sink ships, Software Online, June 2003.</ul><ul><li>Old news of May 2003</ul>",
          "New: Loose lips sink ships, Software Online, June 2003.");
-    says(
-        a, "<title>Cookies - Tents</title><p>We use cookies for tents and little else.",
-        "<title>Tents, huts, castles and caves for everybody everywhere</title><p>We use cookies for tents, carts, sheds and pigeon lofts.",
-        "We use cookies for tents, carts, sheds and pigeon lofts (was little else); Tents, huts, castles and caves for everybody…");
+    says(a, "<title>Cookies - Tents</title><p>We use cookies for tents and little else.",
+         "<title>Tents, huts and caves for everybody</title><p>We use cookies for tents, carts, sheds and pigeon lofts.",
+         "We use cookies for tents, carts, sheds and pigeon lofts (was little else); Title: Tents, huts and caves for everybody");
+}
+
+/* A title that names something else stands for the page; one of which most stays comes behind what is new. */
+static void test_other_title(struct arena *a)
+{
+    says(a, "<title>Mill</title><p>Bread.",
+         "<title>Boats for hire</title><p>Bread.<p>Our boats are for hire on the lake from May on.",
+         "Title: Boats for hire; New: Our boats are for hire on the lake from May on.");
+    says(a, "<title>News of the mill 2.0</title><p>News.",
+         "<title>News of the mill 3.0</title><h2>We bake on Sundays, too</h2><p>News.",
+         "New: We bake on Sundays, too; Title: News of the mill 3.0");
+    says(a, "<title>Mill</title><p>Bread.", "<title>Mill: boats</title><h2>Mill boats</h2><p>Bread.", "Title: Mill: boats");
 }
 
 /* Whether a long title says what stands on the page is told by its first words. */
@@ -78,7 +89,7 @@ static void test_long_title(struct arena *a)
     buf_add(&new, STR("</title><p>Tents are what we sell, and carts, and lofts."));
     struct headline h =
         headline(a, "<title>Shop</title><p>Tents are what we sell, and little else.", arena_str(a, buf_str(&new)).ptr);
-    ok(str_starts(h.text, STR("Tents Tents ")), "it is quoted first: %.*s", STR_ARG(h.text));
+    ok(str_starts(h.text, STR("Title: Tents Tents ")), "it is quoted first: %.*s", STR_ARG(h.text));
 }
 
 #define FARE(name, more) "<h3>" name "</h3><p>You may change it once until the day before.<p>" more
@@ -807,6 +818,7 @@ int main(void)
     test_true(&a);
     test_order(&a);
     test_long_title(&a);
+    test_other_title(&a);
     test_readable(&a);
     test_several(&a);
     test_beginning(&a);

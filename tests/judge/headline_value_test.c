@@ -33,6 +33,13 @@ static void test_rewritten(struct arena *a)
     " for the key of the gate before the boat is brought, and returns that key when the boat leaves again, or pays for a new lock. </p>" \
     "<p>Only the " who " of the yard lends ladders to guests.</p></main>"
 
+/* When a page was written is said behind what was written, in a whole new line, too. */
+static void test_stamps(struct arena *a)
+{
+    says(a, "<h1>The ferry</h1><p>x", "<h1>The ferry</h1><p>Last update: 3 May 2026 at 14:00<p>Cars pay half<p>x",
+         "New: Cars pay half; Last update: 3 May 2026 at 14:00");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -45,5 +52,6 @@ int main(void)
     says(&a, "<p>Whoever finds a rope writes to [email protected] at once, or rings.",
          "<p>Whoever finds a rope writes to pier@h.org at once, or rings.",
          "Whoever finds a rope writes to pier@h.org at once, or rings.");
+    test_stamps(&a);
     return tap_done();
 }
