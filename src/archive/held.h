@@ -48,7 +48,7 @@ struct held_row {
 
 /* How likely the caller wants it after all: 0 is the most, by the best of its parts. HELD_LAST: nothing in it but what is different
  * whenever the page is loaded. */
-#define HELD_LAST 11U
+#define HELD_LAST 13U
 unsigned held_rank(const struct held_row *row);
 
 /* What there is to read of it. */

@@ -118,10 +118,10 @@ struct judged_change {
 
 /* Which parts are meant: those that were named. Who names none means all that they dismiss, and of what they want to be told what comes
  * nearest to news. By part. */
-static int choose_parts(const struct lesson_work *w, const struct telling_list *list, enum lesson_kind kind, bool *chosen,
+static int choose_parts(const struct lesson_work *w, const struct held_changes *all, enum lesson_kind kind, bool *chosen,
                         struct err *e)
 {
-    uint32_t n = list->all.n;
+    uint32_t n = all->n;
 
     for (uint32_t i = 0; i < w->wish->n; i++) {
         uint32_t part = w->wish->part[i];
@@ -133,7 +133,7 @@ static int choose_parts(const struct lesson_work *w, const struct telling_list *
         chosen[part - 1] = true;
     }
     if (w->wish->n == 0 && kind == LESSON_TOLD)
-        telling_choose(list, is_told_already(w), chosen);
+        telling_choose(all, is_told_already(w), chosen);
     for (uint32_t i = 0; i < n && w->wish->n == 0 && kind != LESSON_TOLD; i++)
         chosen[i] = true;
     return 0;
@@ -157,29 +157,24 @@ static unsigned group_of(bool chosen, bool told, enum lesson_kind kind)
 }
 
 /* The parts as they are listed, those that were chosen first. Returns these. In the caller's arena. */
-static const struct held_change **list_parts(const struct lesson_work *w, const struct telling_list *list, const bool *chosen,
+static const struct held_change **list_parts(const struct lesson_work *w, const struct held_changes *all, const bool *chosen,
                                              enum lesson_kind kind, struct lesson_done *done)
 {
     struct arena *a = w->caller->arena;
-    const struct held_changes *all = &list->all;
     const struct held_change **taken = NEW_ARRAY(a, const struct held_change *, all->n + 1);
     bool announced = is_told_already(w);
 
-    done->part = NEW_ARRAY(a, struct lesson_part, LESSON_PARTS);
+    done->part = NEW_ARRAY(a, struct lesson_part, all->n + 1);
     done->n_more = all->n_more;
     for (unsigned group = 0; group < 3; group++)
         for (uint32_t i = 0; i < all->n; i++) {
             const struct held_change *part = &all->item[i];
-            bool told = announced && list->told[i];
+            bool told = announced && part->told;
             if (group_of(chosen[i], told, kind) != group)
                 continue;
             if (chosen[i])
                 taken[done->n_chosen++] = part;
-            if (done->n_parts < LESSON_PARTS)
-                done->part[done->n_parts++] =
-                    (struct lesson_part){ i + 1, part->what, told ? STR("") : part->why, part->times, told };
-            else
-                done->n_more++;
+            done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, told ? STR("") : part->why, part->times, told };
         }
     return taken;
 }
@@ -192,12 +187,12 @@ static int teach_parts(struct lesson_work *w, const struct judged_change *x, enu
     struct past *past = NEW(a, struct past);
 
     past_read(past, w->verdict.known);
-    struct telling_list list = telling_parts(a, x->delta, past, &w->before, x->pieces);
-    bool *chosen = NEW_ARRAY(a, bool, list.all.n + 1);
-    int failed = kind == LESSON_TOLD && list.all.n == 0 ? refuse_empty(w, e) : choose_parts(w, &list, kind, chosen, e);
+    struct held_changes all = telling_parts(a, x->delta, past, &w->before, x->pieces);
+    bool *chosen = NEW_ARRAY(a, bool, all.n + 1);
+    int failed = kind == LESSON_TOLD && all.n == 0 ? refuse_empty(w, e) : choose_parts(w, &all, kind, chosen, e);
     if (failed)
         return failed;
-    const struct held_change **taken = list_parts(w, &list, chosen, kind, done);
+    const struct held_change **taken = list_parts(w, &all, chosen, kind, done);
     if (kind == LESSON_TOLD)
         w->told = telling_make(a, x->delta, taken, done->n_chosen);
     *keys = kind == LESSON_TOLD ? w->told.keys

@@ -24,8 +24,6 @@ struct lesson_part {
     bool announced;       /* it was, before the act */
 };
 
-enum { LESSON_PARTS = 32 }; /* that are listed of one version */
-
 struct lesson_done {
     bool taken_back;       /* an earlier act on the version was */
     enum lesson_kind kind; /* what was taught; LESSON_NONE: nothing */

@@ -11,7 +11,8 @@ static int run(const struct args *args, struct err *e)
     return tell_run(args, args_given(args, &option_this_part) ? LESSON_ACT_DISMISS_PART : LESSON_ACT_DISMISS, e);
 }
 
-static const struct option *const options[] = { &tell_option_part, &option_this_part, &tell_option_undo, &option_json, NULL };
+static const struct option *const options[] = { &tell_option_part, &option_this_part, &tell_option_limit,
+                                                &tell_option_undo, &option_json,      NULL };
 
 static const struct example examples[] = {
     { "weft dismiss https://example.org/news@7", "version 7 is not news, nor are changes like it" },

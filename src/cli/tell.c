@@ -14,6 +14,12 @@ const struct option tell_option_part = {
     "part", 0, "N", "Only this change of the version, by its number; may be given several times.", NULL,
 };
 
+enum { PARTS_SHOWN = 32 };
+
+const struct option tell_option_limit = {
+    "limit", 'n', "N", "List the first N changes of each version (32); 0: all.", NULL,
+};
+
 struct tell_job {
     struct session *session;
     enum lesson_act act;
@@ -21,6 +27,7 @@ struct tell_job {
     struct json *json; /* NULL: words */
     const uint32_t *part;
     uint32_t n_parts;
+    uint64_t limit; /* of changes that are printed */
 };
 
 /* What follows from it for the next checks. */
@@ -57,15 +64,17 @@ static bool takes_all(const struct lesson_done *done)
     return done->kind && done->kind != LESSON_TOLD && done->n_chosen >= done->n_parts;
 }
 
-/* What the act took, and what of the version it did not; numbers as --part takes them. What it took has none, unless it was all. */
-static void add_parts(struct buf *out, const struct lesson_done *done)
+/* What the act took, and what of the version it did not; numbers as --part takes them. */
+static void add_parts(struct buf *out, const struct lesson_done *done, uint64_t limit)
 {
-    for (uint32_t i = 0; i < done->n_parts; i++) {
+    uint32_t n = (uint32_t)MIN(takes_all(done) ? limit : MAX(limit, done->n_chosen), done->n_parts);
+
+    for (uint32_t i = 0; i < n; i++) {
         const struct lesson_part *part = &done->part[i];
         bool rest = i >= done->n_chosen;
         if (rest && (i == done->n_chosen || (done->kind == LESSON_TOLD && part->announced && !part[-1].announced)))
             buf_addf(out, "  %s:\n", rest_words(done->kind, part));
-        if (rest || (takes_all(done) && done->n_parts > 1))
+        if (done->n_parts > 1)
             buf_addf(out, "  %4u  ", part->number);
         else
             buf_add(out, STR("  "));
@@ -77,7 +86,9 @@ static void add_parts(struct buf *out, const struct lesson_done *done)
         }
         buf_add_char(out, '\n');
     }
-    if (done->n_more)
+    if (n < done->n_parts)
+        buf_addf(out, "        and %u more; --limit 0 lists them\n", done->n_parts - n + done->n_more);
+    else if (done->n_more)
         buf_addf(out, "        and %u more\n", done->n_more);
 }
 
@@ -90,30 +101,40 @@ static void add_hint(struct buf *out, const struct lesson_done *done)
         buf_add(out, STR("  --this-part holds back everything in that part of the page, new sentences too\n"));
 }
 
+/* Who names no part of a version that was announced as a whole. */
+static bool is_told_again(const struct tell_job *t, const struct lesson_done *done)
+{
+    return t->n_parts == 0 && done->n_chosen && done->part[0].announced;
+}
+
 /* What became of the version by the act. */
-static void add_outcome(struct buf *out, enum lesson_act act, int64_t number, const struct lesson_done *done)
+static void add_outcome(const struct tell_job *t, int64_t number, const struct lesson_done *done)
 {
     const char *state = done->announced ? "announced to you" : "held back";
     long long n = (long long)number;
 
-    if (done->kind == LESSON_TOLD)
-        buf_addf(out, "version %lld is announced to you%s", n,
+    if (done->kind == LESSON_TOLD && is_told_again(t, done))
+        buf_addf(t->out, "version %lld was announced to you before, and nothing of it was held back", n);
+    else if (done->kind == LESSON_TOLD)
+        buf_addf(t->out, "version %lld is announced to you%s", n,
                  done->seen ? ", but 'weft report' does not list it, since you have seen it" : "");
     else if (done->kind)
-        buf_addf(out, "version %lld is dismissed", n);
+        buf_addf(t->out, "version %lld is dismissed", n);
     else if (done->taken_back)
-        buf_addf(out, "what you said of version %lld is taken back; it is %s again", n, state);
-    else if (act == LESSON_ACT_UNDO)
-        buf_addf(out, "you have said nothing of version %lld; it is %s", n, state);
+        buf_addf(t->out, "what you said of version %lld is taken back; it is %s again", n, state);
+    else if (t->act == LESSON_ACT_UNDO)
+        buf_addf(t->out, "you have said nothing of version %lld; it is %s", n, state);
     else
-        buf_addf(out, "version %lld is %s", n, state);
+        buf_addf(t->out, "version %lld is %s", n, state);
 }
 
-static void add_words(struct buf *out, enum lesson_act act, struct str url, int64_t number, const struct lesson_done *done)
+static void add_words(const struct tell_job *t, struct str url, int64_t number, const struct lesson_done *done)
 {
+    struct buf *out = t->out;
+
     term_add_safe(out, url);
     buf_add(out, STR(": "));
-    add_outcome(out, act, number, done);
+    add_outcome(t, number, done);
     if (done->kind && done->n_places)
         add_places(out, done);
     if (done->headline.len && done->n_chosen == 0) {
@@ -121,7 +142,7 @@ static void add_words(struct buf *out, enum lesson_act act, struct str url, int6
         term_add_safe(out, done->headline);
     }
     buf_add_char(out, '\n');
-    add_parts(out, done);
+    add_parts(out, done, t->limit);
     add_hint(out, done);
 }
 
@@ -178,7 +199,7 @@ static int tell_one(struct tell_job *t, const char *typed, struct err *e)
     if (t->json)
         add_json(t->json, &target.page, v.number, &done);
     else
-        add_words(t->out, t->act, target.name, v.number, &done);
+        add_words(t, target.name, v.number, &done);
     return 0;
 }
 
@@ -209,6 +230,13 @@ static int read_part_numbers(struct tell_job *t, const struct args *args, struct
     return 0;
 }
 
+/* A list is cut for people, and for what reads the text: the changes of a page may be a thousand. */
+static int tell_limit(const struct args *args, uint64_t *out, struct err *e)
+{
+    *out = PARTS_SHOWN;
+    return args_given(args, &tell_option_limit) ? session_limit(args, &tell_option_limit, PARTS_SHOWN, out, e) : 0;
+}
+
 int tell_run(const struct args *args, enum lesson_act act, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -226,7 +254,7 @@ int tell_run(const struct args *args, enum lesson_act act, struct err *e)
     if (t.json)
         json_array(&j);
     if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = read_part_numbers(&t, args, e))
-        || (failed = tell_all(&t, args, e)))
+        || (failed = tell_limit(args, &t.limit, e)) || (failed = tell_all(&t, args, e)))
         return failed;
     if (t.json) {
         json_end(&j);
@@ -241,7 +269,7 @@ static int run(const struct args *args, struct err *e)
     return tell_run(args, LESSON_ACT_TELL, e);
 }
 
-static const struct option *const options[] = { &tell_option_part, &tell_option_undo, &option_json, NULL };
+static const struct option *const options[] = { &tell_option_part, &tell_option_limit, &tell_option_undo, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft tell https://example.org/news@7", "version 7 is news, and changes like it will be" },
@@ -258,7 +286,7 @@ const struct command command_tell = {
         "Announces what was held back of the version, or of the newest one, to you, and teaches weft that changes at the same places of this page "
         "matter to you, whatever they look like and however often they change. What is announced is printed, and that alone is announced and "
         "taught: what comes nearest to news, such as words of the content. Counters, codes, adverts and parts that are different on most visits are left "
-        "out, unless there is nothing else. What is left out is listed with numbers for --part. 'weft report --held-back' lists what was held back. What you dismissed is "
+        "out, unless nothing else was held back. All is listed with numbers for --part. 'weft report --held-back' lists what was held back. What you dismissed is "
         "announced again. For other users nothing changes.",
     .options = options,
     .settings = true,

@@ -2,7 +2,7 @@
  *
  *  1. By how likely a person wants it after all (judge/reasons.h), then by what it is worth as a headline, then in the order of the page.
  *  2. What has the same words and reason is one line, with how often; a row, item or card that is quoted as a whole is one thing, and its
- *     reason that of the part with the most words: the day in a row is not why all of it is held back.
+ *     reason that of the part with the most words: the day in a row is not why all of it is held back. All that moved is one thing, too.
  *  3. What is not listed is counted. Past LOOKED pieces for each line it is not looked at, and each counts. */
 #include "judge/held.h"
 
@@ -23,6 +23,7 @@ enum { LOOKED = 4 };
 /* A piece and where it comes in the list. */
 struct held_place {
     uint32_t piece, record; /* record: as headline_piece has it */
+    bool told;
     unsigned rank;
     double value;
     bool part; /* of a record that another piece of it speaks for */
@@ -179,9 +180,11 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
         item[i] = (struct headline_piece){ .piece = &q->pieces->item[i], .share = 1 };
     headline_values(a, q->delta, item, q->pieces->n);
     find_told(a, q, item, &told);
-    for (uint32_t i = 0; i < q->pieces->n; i++)
-        if (!q->left_out[i] && !is_told_with(q->delta, &told, &item[i]))
-            place[(*n)++] = (struct held_place){ i, item[i].record, rank_of(q, i), item[i].value, false };
+    for (uint32_t i = 0; i < q->pieces->n; i++) {
+        bool is_told = (q->told && q->told[i]) || is_told_with(q->delta, &told, &item[i]);
+        if (!q->left_out[i] && (q->list_told || !is_told))
+            place[(*n)++] = (struct held_place){ i, item[i].record, is_told, rank_of(q, i), item[i].value, false };
+    }
     join_parts(a, q, item, place, *n);
     qsort(place, *n, sizeof *place, by_place);
     return place;
@@ -202,13 +205,17 @@ static struct str words_of(struct arena *a, const struct held_source *q, const s
     return text.len ? text : headline_thing(a, d, piece, HEADLINE_CHARS);
 }
 
-static void add_piece(struct held_builder *b, struct held_change *line, const struct judge_piece *piece)
+static void add_piece(struct held_builder *b, struct held_change *line, const struct held_place *place)
 {
-    const struct judge_piece **grown = NEW_ARRAY(b->arena, const struct judge_piece *, line->n_pieces + 1);
-    if (line->n_pieces)
+    bool full = (line->n_pieces & (line->n_pieces - 1)) == 0; /* room grows by doubling */
+    const struct judge_piece **grown = line->piece;
+    if (full)
+        grown = NEW_ARRAY(b->arena, const struct judge_piece *, MAX(line->n_pieces * 2, 1u));
+    if (full && line->n_pieces)
         memcpy(grown, line->piece, line->n_pieces * sizeof(*grown));
-    grown[line->n_pieces++] = piece;
+    grown[line->n_pieces++] = &b->query->pieces->item[place->piece];
     line->piece = grown;
+    line->told &= place->told;
 }
 
 /* Punctuation of a row, item or card that is quoted as a whole says nothing of its own. */
@@ -232,28 +239,61 @@ static uint32_t line_of(const struct held_builder *b, struct str what)
     return i;
 }
 
+/* How often just this changed: a piece of the old page that moved stands for no change of its own. */
+static void count_one(struct held_builder *b, uint32_t at, const struct held_place *place)
+{
+    struct held_change *line = &b->out.item[at];
+    const struct judge_piece *piece = &b->query->pieces->item[place->piece];
+    bool other = (place->record == NONE || place->record != b->record[at]) && !is_said_already(line, piece);
+    bool stood = piece->kind == PIECE_MOVED && piece->old; /* where it stood; where it stands counts */
+    b->n_stood[at] += stood;
+    line->times += other && !stood;
+    b->record[at] = place->record;
+    if (place->record != NONE)
+        map_slot(&b->whole, record_key(place->record, piece), at);
+    add_piece(b, line, place);
+}
+
+/* All that moved for one reason is one line. */
+static uint64_t key_of_moved(struct str why)
+{
+    return hash_mix(hash_str(why), PIECE_MOVED);
+}
+
+/* It moved with others, and is counted there. */
+static bool add_moved(struct held_builder *b, const struct held_place *place)
+{
+    const struct judge_piece *piece = &b->query->pieces->item[place->piece];
+    if (piece->kind != PIECE_MOVED)
+        return false;
+    const uint32_t *known = map_find(&b->line, key_of_moved(noise_reason(b->query->delta, piece, b->query->noise[place->piece])));
+    if (known)
+        count_one(b, *known, place);
+    return known;
+}
+
+/* A part goes to the line of its record; where there was no room for that, nowhere. */
+static void add_part(struct held_builder *b, const struct held_place *place)
+{
+    const uint32_t *whole = map_find(&b->whole, record_key(place->record, &b->query->pieces->item[place->piece]));
+    if (whole)
+        add_piece(b, &b->out.item[*whole], place);
+}
+
 static void add_one(struct held_builder *b, const struct held_place *place)
 {
     const struct held_source *q = b->query;
     const struct judge_piece *piece = &q->pieces->item[place->piece];
-    if (is_mark_of(piece, place->record))
-        return;
-    if (place->part) {
-        const uint32_t *whole = map_find(&b->whole, record_key(place->record, piece));
-        if (whole) /* else there was no room for its record */
-            add_piece(b, &b->out.item[*whole], piece);
-        return;
-    }
     enum noise_kind noise = q->noise[place->piece];
     struct str what = words_of(b->arena, q, piece), why = noise_reason(q->delta, piece, noise);
-    uint64_t key = hash_mix(hash_str(what), hash_str(why));
+    uint64_t key = piece->kind == PIECE_MOVED ? key_of_moved(why) : hash_mix(hash_str(what), hash_str(why));
     if (what.len == 0)
         return;
     const uint32_t *known = map_find(&b->line, key);
     uint32_t said = line_of(b, what);
     bool same = said < b->out.n && place->record != NONE && place->record == b->record[said];
     if (!known && said < b->out.n && (noise == NOISE_MARKUP || same)) { /* a picture counts as a word and has an address */
-        add_piece(b, &b->out.item[said], piece);
+        add_piece(b, &b->out.item[said], place);
         return;
     }
     uint32_t at = known ? *known : b->out.n;
@@ -264,17 +304,38 @@ static void add_one(struct held_builder *b, const struct held_place *place)
     if (!known) {
         map_slot(&b->line, key, at);
         b->record[at] = NONE;
-        b->out.item[b->out.n++] = (struct held_change){ .what = what, .why = why, .noise = noise };
+        b->out.item[b->out.n++] = (struct held_change){ .what = what, .why = why, .noise = noise, .told = true };
     }
+    count_one(b, at, place);
+}
+
+/* Past LOOKED for each line only what moved with others is looked at. */
+static void add_all(struct held_builder *b, const struct held_place *place, uint32_t n)
+{
+    const struct judge_piece *piece = b->query->pieces->item;
+    uint32_t looked = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (is_mark_of(&piece[place[i].piece], place[i].record) || add_moved(b, &place[i]))
+            continue;
+        if (place[i].part)
+            add_part(b, &place[i]);
+        else if (looked++ < b->query->most * LOOKED)
+            add_one(b, &place[i]);
+        else
+            b->out.n_more += place[i].value > 0;
+    }
+}
+
+/* "Moved: Ash; and 36 more". */
+static void end_line(struct held_builder *b, uint32_t at)
+{
     struct held_change *line = &b->out.item[at];
-    bool other = (place->record == NONE || place->record != b->record[at]) && !is_said_already(line, piece);
-    bool stood = piece->kind == PIECE_MOVED && piece->old; /* where it stood; where it stands counts */
-    b->n_stood[at] += stood;
-    line->times += other && !stood;
-    b->record[at] = place->record;
-    if (place->record != NONE)
-        map_slot(&b->whole, record_key(place->record, piece), at);
-    add_piece(b, line, piece);
+    line->times = MAX(line->times, MAX(b->n_stood[at], 1u));
+    if (line->times == 1 || line->piece[0]->kind != PIECE_MOVED)
+        return;
+    line->what = arena_printf(b->arena, "%.*s; and %u more", STR_ARG(line->what), line->times - 1);
+    line->why = line->noise == NOISE_MOVED ? STR(MOVED_REASON) : line->why;
+    line->times = 1;
 }
 
 struct held_changes held_changes(struct arena *a, const struct held_source *query)
@@ -288,12 +349,9 @@ struct held_changes held_changes(struct arena *a, const struct held_source *quer
     map_open(&b.line, a, query->most);
     map_open(&b.unlisted, a, query->most);
     map_open(&b.whole, a, query->most);
-    for (uint32_t i = 0; i < n && i < query->most * LOOKED; i++)
-        add_one(&b, &place[i]);
-    for (uint32_t i = query->most * LOOKED; i < n; i++)
-        b.out.n_more += place[i].value > 0 && !place[i].part;
+    add_all(&b, place, n);
     for (uint32_t i = 0; i < b.out.n; i++)
-        b.out.item[i].times = MAX(b.out.item[i].times, MAX(b.n_stood[i], 1u));
+        end_line(&b, i);
     return b.out;
 }
 

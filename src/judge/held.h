@@ -12,6 +12,7 @@ struct held_change {
     enum noise_kind noise;            /* what the reason is */
     const struct judge_piece **piece; /* all that are meant; n_pieces */
     uint32_t n_pieces;
+    bool told; /* people are told of each of them */
 };
 
 struct held_changes {
@@ -27,6 +28,7 @@ struct held_source {
     const enum noise_kind *noise; /* by piece */
     const bool *left_out;         /* likewise: it is not meant */
     const bool *told;             /* likewise: people are told of it, and with it of its row, item or card; NULL: of nothing */
+    bool list_told;               /* that is listed, too */
     uint32_t most;                /* lines */
 };
 

@@ -42,6 +42,7 @@ static const struct {
     { NOISE_SEEN, FORM_CHANGED, "it said the same before" },
     { NOISE_SEEN, FORM_ANY, "it was there before" },
     { NOISE_MOVED, FORM_ANY, "it only moved" },
+    { NOISE_MOVED, FORM_ANY, MOVED_REASON }, /* for noise_named() alone: of several in one line (judge/held.h) */
     { NOISE_SHAPE, FORM_TIME, "it is only a date or a time" },
     { NOISE_SHAPE, FORM_TIMES, "only a date or a time in it changed" },
     { NOISE_SHAPE, FORM_NUMBER, "it is only a number" },
@@ -206,9 +207,9 @@ enum noise_kind noise_named(struct str words)
 unsigned noise_rank(enum noise_kind noise)
 {
     static const unsigned ranks[NOISES] = {
-        [NOISE_NONE] = 0,   [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2,  [NOISE_MARKUP] = 3,  [NOISE_CASE] = 4,
-        [NOISE_TAUGHT] = 5, [NOISE_SEEN] = 6,  [NOISE_MOVED] = 7,  [NOISE_END] = 8,     [NOISE_OVER] = 9,
-        [NOISE_COUNT] = 10, [NOISE_RATE] = 11, [NOISE_CHURN] = 12, [NOISE_PROBED] = 13, [NOISE_WORDING] = 14,
+        [NOISE_NONE] = 0,   [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2,    [NOISE_TAUGHT] = 3, [NOISE_SEEN] = 4,
+        [NOISE_MARKUP] = 5, [NOISE_MOVED] = 6, [NOISE_END] = 7,      [NOISE_OVER] = 8,   [NOISE_CASE] = 9,
+        [NOISE_COUNT] = 10, [NOISE_RATE] = 11, [NOISE_WORDING] = 12, [NOISE_CHURN] = 13, [NOISE_PROBED] = 14,
     };
     return ranks[noise];
 }

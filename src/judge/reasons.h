@@ -13,6 +13,8 @@ enum noise_kind noise_named(struct str words);
 unsigned noise_rank(enum noise_kind noise);
 /* Why nothing is said of parts that somebody taught to hold back. */
 #define TAUGHT_REASON "you dismissed changes here"
+/* Of several things that moved. */
+#define MOVED_REASON "they only moved"
 /* Whether it only says that the part is different on most visits. */
 bool noise_is_constant(enum noise_kind noise);
 

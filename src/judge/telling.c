@@ -6,15 +6,15 @@
 #include "judge/spots.h"
 
 /* How near a change is to news, the nearest first. */
-enum telling_rank { RANK_CONTENT, RANK_AROUND, RANK_LITTLE, RANK_FLEETING, RANK_CODE, RANKS };
+enum telling_rank { RANK_CONTENT, RANK_AROUND, RANK_BEFORE, RANK_LITTLE, RANK_FLEETING, RANK_CODE, RANKS };
 
 static enum telling_rank rank_of(const struct judge_piece *p, enum noise_kind noise)
 {
     static const enum telling_rank ranks[NOISES] = {
-        [NOISE_NONE] = RANK_CONTENT,    [NOISE_SHAPE] = RANK_AROUND,  [NOISE_PLACE] = RANK_AROUND,   [NOISE_CASE] = RANK_AROUND,
-        [NOISE_TAUGHT] = RANK_AROUND,   [NOISE_MARKUP] = RANK_LITTLE, [NOISE_SEEN] = RANK_LITTLE,    [NOISE_MOVED] = RANK_LITTLE,
+        [NOISE_NONE] = RANK_CONTENT,    [NOISE_SHAPE] = RANK_AROUND,  [NOISE_PLACE] = RANK_AROUND,   [NOISE_CASE] = RANK_LITTLE,
+        [NOISE_TAUGHT] = RANK_AROUND,   [NOISE_MARKUP] = RANK_LITTLE, [NOISE_SEEN] = RANK_BEFORE,    [NOISE_MOVED] = RANK_LITTLE,
         [NOISE_END] = RANK_LITTLE,      [NOISE_OVER] = RANK_LITTLE,   [NOISE_COUNT] = RANK_FLEETING, [NOISE_CHURN] = RANK_FLEETING,
-        [NOISE_PROBED] = RANK_FLEETING, [NOISE_RATE] = RANK_FLEETING, [NOISE_WORDING] = RANK_AROUND,
+        [NOISE_PROBED] = RANK_FLEETING, [NOISE_RATE] = RANK_FLEETING, [NOISE_WORDING] = RANK_LITTLE,
     };
     bool advert = noise == NOISE_PLACE && (p->place == PLACE_EXTRA || p->place == PLACE_NOTICE);
     return p->picture ? RANK_CONTENT : held_is_code(p) ? RANK_CODE : advert ? RANK_LITTLE : ranks[noise];
@@ -28,66 +28,59 @@ static enum telling_rank rank_of_part(const struct held_change *part)
     return best;
 }
 
-/* Whether words are left that nobody was told of. */
-static bool is_rest(const struct telling_list *list)
+void telling_choose(const struct held_changes *all, bool announced, bool *chosen)
 {
-    for (uint32_t i = 0; i < list->all.n; i++)
-        if (!list->told[i] && rank_of_part(&list->all.item[i]) < RANK_LITTLE)
-            return true;
-    return false;
-}
-
-void telling_choose(const struct telling_list *list, bool announced, bool *chosen)
-{
-    const struct held_changes *all = &list->all;
-    bool rest = announced && is_rest(list);
     enum telling_rank best = RANKS;
     uint32_t n = 0;
+    bool rest = false;
+    for (uint32_t i = 0; announced && i < all->n; i++)
+        rest |= !all->item[i].told;
     for (uint32_t i = 0; i < all->n; i++)
-        best = rest && list->told[i] ? best : MIN(best, rank_of_part(&all->item[i]));
+        best = rest && all->item[i].told ? best : MIN(best, rank_of_part(&all->item[i]));
     for (uint32_t i = 0; i < all->n && n < TELLING_CHOSEN; i++)
-        n += chosen[i] = !(rest && list->told[i]) && rank_of_part(&all->item[i]) == best;
+        n += chosen[i] = !(rest && all->item[i].told) && rank_of_part(&all->item[i]) == best;
 }
 
-static bool is_told(enum noise_kind noise)
+/* What a check tells (judge/verdict_concern.c): what is no noise, or all where everything is; codes only where there are no words. By
+ * piece. */
+static const bool *find_told(struct arena *a, const struct judge_pieces *pieces, const enum noise_kind *noise)
 {
-    return noise_share(noise) >= TOLD_SHARE;
-}
-
-/* By part. A change is told as a whole, also a code that stands in it. */
-static const bool *find_told(struct arena *a, const struct delta *d, const struct held_source *source,
-                             const struct held_changes *all)
-{
-    bool *change = NEW_ARRAY(a, bool, d->n_changes + 1), *told = NEW_ARRAY(a, bool, all->n + 1);
-    for (uint32_t i = 0; i < source->pieces->n; i++)
-        change[source->pieces->item[i].change] |= is_told(source->noise[i]);
-    for (uint32_t i = 0; i < all->n; i++) {
-        told[i] = true;
-        for (uint32_t k = 0; k < all->item[i].n_pieces; k++)
-            told[i] &= change[all->item[i].piece[k]->change];
+    bool *told = NEW_ARRAY(a, bool, pieces->n + 1), sure = false, words = false;
+    for (uint32_t i = 0; i < pieces->n; i++)
+        sure |= told[i] = noise_share(noise[i]) >= TOLD_SHARE;
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        told[i] |= !sure;
+        words |= told[i] && !held_is_code(&pieces->item[i]);
     }
+    for (uint32_t i = 0; i < pieces->n && words; i++)
+        told[i] &= !held_is_code(&pieces->item[i]);
     return told;
 }
 
-struct telling_list telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
+struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
                                   struct judge_pieces *pieces)
 {
     struct spots spots;
     evidence_follow(a, d, past, pieces, &spots);
     fleeting_recall(past, pieces);
     struct evidence_context context = evidence_open(d, past, pieces);
-    struct piece_parts of = taught ? piece_parts_open(a, d) : (struct piece_parts){ 0 };
     enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, pieces->n + 1);
     bool *left_out = NEW_ARRAY(a, bool, pieces->n + 1);
+    evidence_heed(&context, a, taught);
     for (uint32_t i = 0; i < pieces->n; i++) {
-        const struct judge_piece *p = &pieces->item[i];
-        noise[i] = lessons_ask(taught, &of, p) == LESSON_TOLD ? NOISE_NONE : evidence_of(&context, p).noise;
-        left_out[i] = p->kind == PIECE_MOVED; /* nobody means what only stands elsewhere */
+        noise[i] = evidence_of(&context, &pieces->item[i]).noise;
+        left_out[i] = pieces->item[i].kind == PIECE_MOVED; /* nobody means what only stands elsewhere */
     }
-    struct held_source source = { d, pieces, noise, left_out, NULL, TELLING_PARTS };
-    struct telling_list list = { .all = held_changes(a, &source) };
-    list.told = find_told(a, d, &source, &list.all);
-    return list;
+    const struct held_source source = {
+        .delta = d,
+        .pieces = pieces,
+        .noise = noise,
+        .left_out = left_out,
+        .told = find_told(a, pieces, noise),
+        .list_told = true,
+        .most = TELLING_PARTS,
+    };
+    return held_changes(a, &source);
 }
 
 static struct str words_in(struct arena *a, const struct page *p, uint32_t from, uint32_t to)

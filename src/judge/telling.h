@@ -6,26 +6,21 @@
 #include "judge/held.h"
 
 enum {
-    TELLING_PARTS = 128, /* of one version that have a number */
+    TELLING_PARTS = 1000, /* of one version that have a number: what a person looks through */
     TELLING_CHOSEN = 5,  /* by somebody who names none */
 };
 
-struct telling_list {
-    struct held_changes all;
-    const bool *told; /* by part: whoever is told of the version is told of it */
-};
-
 /* The changes of a version as a person may speak of them, each by its number in the list, from 1 on; the numbers are the same whatever is
- * done with the version. `past`: what was known of the page when the change came, by which the pieces are followed as they were then;
- * `taught`: what they had taught of it; NULL: nothing. In the arena. */
-struct telling_list telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
+ * done with the version. Those that whoever is told of the version is told of are `told`. `past`: what was known of the page when the change
+ * came, by which the pieces are followed as they were then; `taught`: what they had taught of it; NULL: nothing. In the arena. */
+struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
                                   struct judge_pieces *pieces);
 
 /* Those that are meant by somebody who wants to be told and names none: the ones nearest to news and no others, else the next counter would
- * be announced with them. Words of the content; else other words and figures; else adverts, links, what was there before; else what
- * changes by itself; codes last. `announced`: the version was, so what was told is not meant where other words are left. By part, false
- * before; the first TELLING_CHOSEN. */
-void telling_choose(const struct telling_list *list, bool announced, bool *chosen);
+ * be announced with them. Words of the content; else other words and figures; else what was there before; else adverts, links, other
+ * capitals or signs; else what changes by itself; codes last. `announced`: the version was, so what was held back of it is meant, if
+ * anything was. By part, false before; the first TELLING_CHOSEN. */
+void telling_choose(const struct held_changes *all, bool announced, bool *chosen);
 
 struct telling {
     struct str headline, keys; /* what is announced, and where it stands (judge/lessons.h) */

@@ -264,7 +264,10 @@ static struct held_changes list_held(const struct verdict_builder *j, const stru
         noise[i] = constant ? j->evidence[i].noise : evidence[i].noise;
         noise[i] = noise[i] == NOISE_NONE && held_is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
     }
-    return held_changes(j->arena, &(struct held_source){ &j->delta, &j->pieces, noise, left_out, told, most });
+    const struct held_source source = {
+        .delta = &j->delta, .pieces = &j->pieces, .noise = noise, .left_out = left_out, .told = told, .most = most
+    };
+    return held_changes(j->arena, &source);
 }
 
 /* Of changes that a headline does not quote, as of a link: the lines that the list of what is held back has for them. */

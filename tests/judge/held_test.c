@@ -12,7 +12,7 @@ static struct held_changes held(struct arena *a, const char *old, const char *ne
     bool *none = NEW_ARRAY(a, bool, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         noise[i] = NOISE_PLACE;
-    return held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, most });
+    return held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, false, most });
 }
 
 static void test_order(struct arena *a)
@@ -57,8 +57,27 @@ static void test_told_with(struct arena *a)
         noise[i] = NOISE_PLACE;
         told[i] = j->pieces.item[i].kind != PIECE_MOVED;
     }
-    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, told, told, 8 });
+    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta, .pieces = &j->pieces, .noise = noise, .left_out = told, .told = told, .most = 8 });
     ok(h.n == 0, "nothing is left to list: %u %.*s", h.n, STR_ARG(h.n ? h.item[0].what : STR("")));
+}
+
+/* All that moved is one thing, with how many, wherever they come in the list. */
+static void test_several_moved(struct arena *a)
+{
+    AUTO(buf) old = BUF(1 << 16);
+    AUTO(buf) new = BUF(1 << 16);
+    for (unsigned i = 0; i < 40; i++) {
+        buf_addf(&old, "<p>The entry of member %c%c is kept here.", 'a' + i % 26, 'a' + i / 26);
+        buf_addf(&new, "<p>The entry of member %c%c is kept here.", 'a' + (39 - i) % 26, 'a' + (39 - i) / 26);
+    }
+    buf_add(&new, STR("<p>A market is held today."));
+    buf_add_char(&old, '\0');
+    buf_add_char(&new, '\0');
+    struct held_changes h = held(a, old.ptr, new.ptr, 8);
+    unsigned moved = 0;
+    for (uint32_t i = 0; i < h.n; i++)
+        moved += str_starts(h.item[i].what, STR("Moved: ")) && str_ends(h.item[i].what, STR("; and 38 more"));
+    ok(h.n == 2 && h.n_more == 0 && moved == 1, "one line: %u and %u", h.n, h.n_more);
 }
 
 static void test_room(struct arena *a)
@@ -123,7 +142,7 @@ static void test_told(struct arena *a)
     told[0] = true;
     for (uint32_t i = 0; i < j->pieces.n; i++)
         noise[i] = NOISE_PLACE;
-    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, told, told, 8 });
+    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta, .pieces = &j->pieces, .noise = noise, .left_out = told, .told = told, .most = 8 });
     ok(j->pieces.n == 2 && h.n == 0 && h.n_more == 0, "the same sentence elsewhere: %u of %u", h.n, j->pieces.n);
 }
 
@@ -152,6 +171,7 @@ int main(void)
     test_equals(&a);
     test_moved(&a);
     test_told_with(&a);
+    test_several_moved(&a);
     test_room(&a);
     test_notes(&a);
     return tap_done();
