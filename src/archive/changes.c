@@ -12,7 +12,7 @@ struct report_row changes_row(struct arena *a, const struct report_row *about, c
 
     row.part = REPORT_NEW;
     row.importance = event->importance;
-    row.newest = event->number;
+    row.newest = row.upto = event->number;
     row.seen = event->before;
     row.changed_at = event->at;
     row.next_check_at = NEVER;

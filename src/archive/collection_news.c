@@ -189,7 +189,7 @@ int collections_change(const struct caller *c, struct str name, const struct col
         *out = (struct collection_change){ .who = { news.collection.row.user, news.collection.row.name, ROLE_READER },
                                            .title = row->title.len ? row->title : row->url,
                                            .from = row->seen ? row->seen : row->newest,
-                                           .to = row->newest };
+                                           .to = row->upto };
         return 0;
     }
     return failed ? failed : err_set(e, E_ABSENT, "the collection shows no such change");

@@ -228,7 +228,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
         x->inside = &held[0];
         x->outside = &held[1];
     }
-    bool own = !x->judged || view.concern.weighed;
+    bool own = !x->judged || view.concern.weighed || x->importance < 0;
     if (q->weigh && own)
         x->importance = view.importance;
     if (q->weigh && (own || x->wanted))

@@ -13,6 +13,7 @@
 #include "base/moment.h"
 #include "judge/held.h"
 #include "judge/reasons.h"
+#include "judge/telling.h"
 #include "judge/template.h"
 #include "judge/wishes.h"
 
@@ -91,7 +92,7 @@ struct str held_without(struct arena *a, struct str held_back, struct str headli
 
     left.n = 0;
     for (uint32_t i = 0; i < parts.n; i++)
-        if (str_find(headline, parts.item[i].what, 0) == SIZE_MAX)
+        if (!telling_says(headline, parts.item[i].what))
             left.item[left.n++] = parts.item[i];
     return left.n == parts.n ? held_back : held_text(a, &left);
 }
@@ -194,7 +195,7 @@ static struct held_parts own_parts(struct arena *a, const struct watch *w, const
 
     for (uint32_t i = 0; i < x->inside->n; i++) {
         const struct held_change *line = &x->inside->item[i];
-        if (!told || str_find(*told, line->what, 0) == SIZE_MAX)
+        if (!told || !telling_says(*told, line->what))
             out.item[out.n++] = (struct held_part){ arena_str(a, line->what), arena_str(a, line->why), line->times };
     }
     if (told || x->outside->n == 0)

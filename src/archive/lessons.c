@@ -18,6 +18,8 @@ struct lesson_work {
     bool has_event, dismissed;
     struct store_event event; /* where there is one */
     bool retold;              /* the event says what verdict.headline is now */
+    struct store_held_list
+        later; /* of versions that came after one that was dismissed: those that were held back because of that */
     const struct lesson_wish *wish;
     struct telling told; /* what of the version is announced; no keys: all of it, as it was judged */
 };
@@ -251,11 +253,83 @@ static int retell(struct lesson_work *w, struct err *e)
     return store_event_put(c->store, &event, &id, e);
 }
 
+/* ---- Taking back ---- */
+
+/* Whether a check would announce the version to the caller, by what they teach now; and how. */
+static bool would_tell(const struct lesson_work *w, const struct store_held *v, struct store_event *out)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct caller own = *w->caller;
+    struct target target = target_of(w->caller->arena, &w->page);
+    struct comparison_query query = { .target = &target, .old = v->verdict.before, .new = v->number, .weigh = true };
+    struct comparison x;
+    struct err unread;
+
+    own.arena = &a;
+    if (comparison_make(&own, &query, &x, &unread) || !x.concerns)
+        return false;
+    struct excerpts some = excerpts_copy(w->caller->arena, &x.excerpts);
+    *out = (struct store_event){ .user = own.who.user,
+                                 .page = w->page.id,
+                                 .number = v->number,
+                                 .before = v->verdict.before,
+                                 .at = v->at,
+                                 .kind = STORE_EVENT_CHANGED,
+                                 .importance = x.importance,
+                                 .counts = x.counts,
+                                 .headline = arena_str(w->caller->arena, x.headline),
+                                 .changes = excerpts_write(w->caller->arena, &some) };
+    return true;
+}
+
+/* What was held back while the lesson was heeded, and is not news by it. */
+static int find_later(struct lesson_work *w, struct err *e)
+{
+    enum { LATER_MAX = 50 }; /* each is compared twice */
+    const struct caller *c = w->caller;
+    struct store_held_query mine = { .user = c->who.user, .page = w->page.id, .seen = true };
+    struct store_event unused;
+    bool dismisses = w->had.kind == STORE_LESSON_DISMISSED || w->had.kind == STORE_LESSON_PART;
+    int failed = dismisses ? store_held(c->arena, c->store, &mine, &w->later, e) : 0;
+    uint32_t n = 0, n_compared = 0;
+
+    for (uint32_t i = 0; i < w->later.n && !failed && n_compared < LATER_MAX; i++) {
+        const struct store_held *v = &w->later.item[i];
+        bool meant =
+            v->number > w->had.number && v->verdict.before && !v->suspect && !v->template && !v->dismissed && !v->withdrawn;
+        n_compared += meant;
+        if (meant && !would_tell(w, v, &unused))
+            w->later.item[n++] = *v;
+    }
+    w->later.n = n;
+    return failed;
+}
+
+/* Of these what is news without the lesson, and with what was taught in its place. */
+static int announce_later(const struct lesson_work *w, struct lesson_done *done, struct err *e)
+{
+    struct store_event event;
+    int64_t id;
+    int failed = 0;
+
+    int64_t *later = NEW_ARRAY(w->caller->arena, int64_t, w->later.n + 1);
+    done->later = later;
+    for (uint32_t i = w->later.n; i > 0 && !failed; i--) { /* the oldest first */
+        if (!would_tell(w, &w->later.item[i - 1], &event))
+            continue;
+        later[done->n_later++] = event.number;
+        failed = store_event_put(w->caller->store, &event, &id, e);
+    }
+    return failed;
+}
+
 static int take_back(struct lesson_work *w, struct err *e)
 {
     struct store *s = w->caller->store;
-    int failed = store_lesson_remove(s, &w->had, e);
+    int failed = find_later(w, e);
 
+    if (!failed)
+        failed = store_lesson_remove(s, &w->had, e);
     if (!failed && w->dismissed)
         failed = mark(w, false, e);
     if (!failed && w->had.announces)
@@ -360,7 +434,8 @@ static int renew_since(const struct lesson_work *w, struct err *e)
     int failed = store_news(w->caller->arena, own.store, own.who.user, w->page.id, &news, e);
 
     own.arena = &a;
-    if (failed || news.n == 0 || news.item[0].seen == 0 || news.item[0].newest_kept <= news.item[0].seen + 1)
+    if (failed || news.n == 0 || news.item[0].divided || news.item[0].seen == 0
+        || news.item[0].newest_kept <= news.item[0].seen + 1)
         return failed;
     struct comparison_query query = { .target = &target, .old = news.item[0].seen, .new = news.item[0].newest_kept, .weigh = true };
     if (comparison_make(&own, &query, &x, &unread))
@@ -379,18 +454,22 @@ static int renew_since(const struct lesson_work *w, struct err *e)
     return store_since_put(own.store, &row, e);
 }
 
-/* Whether the caller is told of the version and has looked since. */
-static int find_seen(const struct lesson_work *w, bool *seen, struct err *e)
+/* Whether the caller is told of the version and it is not new for them: they have looked since, or it is gone again. */
+static int find_seen(const struct lesson_work *w, struct lesson_done *done, struct err *e)
 {
     const struct caller *c = w->caller;
     struct store_event_query unseen = { .user = c->who.user, .page = w->page.id, .unseen = true };
     struct store_events events;
     int failed = store_event_list(c->arena, c->store, &unseen, &events, e);
+    bool is_new = !is_announced(w);
 
-    *seen = !failed && is_announced(w);
-    for (uint32_t i = 0; !failed && i < events.n; i++)
-        *seen &= events.item[i].number != w->version.number;
-    return failed;
+    if (failed || (failed = store_last_seen(c->store, c->who.user, w->page.id, &done->last_seen, e)))
+        return failed;
+    for (uint32_t i = 0; i < events.n; i++)
+        is_new |= events.item[i].number == w->version.number;
+    done->seen = !is_new && w->version.number <= done->last_seen;
+    done->gone = !is_new && !done->seen;
+    return 0;
 }
 
 int lessons_do(const struct caller *c, int64_t page, int64_t number, enum lesson_act what, struct lesson_done *out, struct err *e)
@@ -407,8 +486,8 @@ int lessons_do_some(const struct caller *c, int64_t page, int64_t number, const 
     int failed;
 
     if ((failed = store_begin(c->store, &tx, e)) || (failed = read_work(&w, page, number, e))
-        || (failed = act(&w, wish->act, &done, e)) || (failed = renew_since(&w, e)) || (failed = find_seen(&w, &done.seen, e))
-        || (failed = store_commit(&tx, e)))
+        || (failed = act(&w, wish->act, &done, e)) || (failed = announce_later(&w, &done, e)) || (failed = renew_since(&w, e))
+        || (failed = find_seen(&w, &done, e)) || (failed = store_commit(&tx, e)))
         return failed;
     done.announced = is_announced(&w);
     done.headline = w.told.headline.len && !w.retold ? w.told.headline : w.verdict.headline;

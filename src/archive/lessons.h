@@ -2,7 +2,8 @@
  * this person alone, and are taken back by one act.
  *
  * A version that carries the other mark loses it; only where it is not yet announced (told) or held back (dismissed) after that, something
- * new is taught, or where changes of it are named. So one act undoes another, and what the verb says is true afterwards. */
+ * new is taught, or where changes of it are named. So one act undoes another, and what the verb says is true afterwards. Later versions that
+ * were held back because of what is taken back are announced. */
 #ifndef ARCHIVE_LESSONS_H
 #define ARCHIVE_LESSONS_H
 
@@ -30,7 +31,11 @@ struct lesson_done {
     uint32_t n_places;     /* places or parts it holds for */
     bool announced;        /* the version is, now */
     bool seen;             /* and the caller has looked since, so that it is not new for them */
-    struct str headline;   /* of the version, or of the parts of it that are announced now; may be empty */
+    bool gone;             /* or nothing is left of what was new since `last_seen`, the version that they saw last */
+    int64_t last_seen;
+    const int64_t *later; /* versions that were held back because of what was taken back, and are announced now; n_later */
+    uint32_t n_later;
+    struct str headline; /* of the version, or of the parts of it that are announced now; may be empty */
     struct lesson_part
         *part; /* of a version that taught something: its changes: those that were chosen, others, announced ones; n_parts */
     uint32_t n_parts, n_chosen;

@@ -3,7 +3,8 @@
  * Invariants: 1. what is said of a page is true of what stands there now against the version that the caller saw last: importance,
  * headline, counts and changes. Where one version came, its event has that; where more did, a row was kept when the last one landed
  * (flow/since.h), and where none was, the two are compared again. Only what cannot be compared is told by the event that matters most,
- * as far as its excerpts stand (judge/excerpt_net.h); 2. a page stands in one part, and its message tells what else is the matter with
+ * as far as its excerpts stand (judge/excerpt_net.h), and so is what lies on both sides of something that the caller dismissed: no one
+ * difference has what they taught and what came before; 2. a page stands in one part, and its message tells what else is the matter with
  * it. */
 #include "archive/news_inside.h"
 
@@ -102,6 +103,7 @@ static struct news_sum sum_kept(struct arena *a, const struct store_new *new)
     struct news_sum sum = { .event = new->event[0], .counted = true };
     struct err unread; /* the counts and the headline are there all the same */
 
+    sum.event.number = since->number;
     sum.event.importance = since->importance;
     sum.event.counts = since->counts;
     sum.event.headline = since->headline;
@@ -127,6 +129,7 @@ static bool sum_compared(const struct caller *c, const struct watched *w, const 
     *out = (struct news_sum){
         .nothing = !x.concerns, .event = new->event[0], .excerpts = excerpts_copy(c->arena, &x.excerpts), .counted = true
     };
+    out->event.number = new->newest_kept;
     out->event.importance = x.importance;
     out->event.counts = x.counts;
     out->event.headline = arena_str(c->arena, x.headline);
@@ -145,7 +148,7 @@ static struct news_sum sum_up(const struct caller *c, const struct watched *w, c
         return sum_by_rows(c->arena, &last);
     if (new->since.number)
         return sum_kept(c->arena, new);
-    if (new->n_events > 1 && new->seen && sum_compared(c, w, new, &sum))
+    if (new->n_events > 1 && new->seen && !new->divided && sum_compared(c, w, new, &sum))
         return sum;
     return sum_by_rows(c->arena, new);
 }
@@ -155,10 +158,11 @@ static void take_events(const struct store_new *new, const struct news_sum *sum,
     const struct store_event *event = &sum->event;
 
     row->newest = new->newest;
+    row->upto = MAX(event->number, new->newest);
     row->seen = new->seen;
     row->changed_at = new->fetched_at;
     row->new_since = new->event[new->n_events - 1].at;
-    row->n_versions = new->seen ? (uint32_t)(new->newest - new->seen) : new->n_events;
+    row->n_versions = new->seen ? (uint32_t)(row->upto - new->seen) : new->n_events;
     row->importance = event->importance;
     row->headline = event->headline;
     row->n_changes = event->counts.changes[CLASS_CONTENT];
@@ -173,12 +177,16 @@ static void take_events(const struct store_new *new, const struct news_sum *sum,
 /* ---- How it stands ---- */
 
 /* All that is wrong, as sentences one after the other. */
-static struct str message_of(struct arena *a, const struct problems *problems)
+static struct str message_of(struct arena *a, const struct problems *problems, bool is_new)
 {
     struct str all = STR("");
 
-    for (uint32_t i = 0; i < problems->n; i++)
-        all = arena_printf(a, "%.*s%s%.*s", STR_ARG(all), i ? "; " : "", STR_ARG(problems->item[i].message));
+    for (uint32_t i = 0; i < problems->n; i++) {
+        const struct problem *p = &problems->item[i];
+        bool since = is_new && p->kind == PROBLEM_SUSPECT; /* not what is new: what came after it */
+        all = arena_printf(a, "%.*s%s%s%.*s", STR_ARG(all), i ? "; " : "", since ? "the newest version may not be the page: " : "",
+                           STR_ARG(p->message));
+    }
     return all;
 }
 
@@ -208,7 +216,7 @@ static struct report_row row_of(struct arena *a, const struct watched *w, bool i
         .checked_at = w->page.checked_at,
         .next_check_at = w->page.next_check_at,
         .n_errors = w->page.errors,
-        .message = message_of(a, &problems),
+        .message = message_of(a, &problems, is_new),
         .tag = tag,
         .n_tags = w->watch.tags.n,
     };
@@ -335,7 +343,7 @@ static int count_empty(const struct caller *c, struct arena *a, const struct sto
     for (uint32_t i = 0; i < news->n && n < COMPARED; i++) {
         struct store_watched row;
         struct watched w;
-        if (news->item[i].since.number || news->item[i].n_events < 2 || !news->item[i].seen)
+        if (news->item[i].since.number || news->item[i].n_events < 2 || !news->item[i].seen || news->item[i].divided)
             continue;
         int failed = store_watched_page(a, c->store, c->who.user, news->item[i].page, &row, e);
         if (failed)

@@ -39,7 +39,7 @@ static int64_t seen_number(const struct page_files *f)
         if (f->history.row[i].version->number == f->row->seen)
             seen = f->row->seen;
     seen = seen ? seen : first;
-    return seen < f->row->newest ? seen : 0;
+    return seen < f->row->upto ? seen : 0;
 }
 
 /* ---- Files beside the report ---- */
@@ -174,14 +174,14 @@ static int write_newest(const struct page_files *f, struct err *e)
 {
     int64_t from = seen_number(f);
     struct str page = file_name(f, "page", 0), diff = file_name(f, "diff", 0);
-    int failed = write_page(f, f->row->newest, page, e);
+    int failed = write_page(f, f->row->upto, page, e);
 
     if (failed)
         return failed;
     f->row->page_file = from_report(f, page);
     if (from == 0)
         return 0;
-    if ((failed = write_diff(f, from, f->row->newest, diff, e)))
+    if ((failed = write_diff(f, from, f->row->upto, diff, e)))
         return failed;
     f->row->diff_file = from_report(f, diff);
     return 0;

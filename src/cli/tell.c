@@ -107,6 +107,30 @@ static bool is_told_again(const struct tell_job *t, const struct lesson_done *do
     return t->n_parts == 0 && done->n_chosen && done->part[0].announced;
 }
 
+/* Why the report does not have what is announced. */
+static void add_unlisted(struct buf *out, const struct lesson_done *done)
+{
+    if (done->kind == LESSON_TOLD && done->seen)
+        buf_add(out, STR(", but 'weft report' does not list it, since you have seen it"));
+    if (done->kind == LESSON_TOLD && done->gone)
+        buf_addf(out, ", but 'weft report' does not list it: nothing is left on the page of what was new since version %lld",
+                 (long long)done->last_seen);
+}
+
+/* What is news now that an earlier act does not hold any more. */
+static void add_later(struct buf *out, const struct lesson_done *done)
+{
+    bool one = done->n_later == 1;
+
+    if (done->n_later == 0)
+        return;
+    buf_add(out, one ? STR("; version ") : STR("; versions "));
+    for (uint32_t i = 0; i < done->n_later; i++)
+        buf_addf(out, "%s%lld", i == 0 ? "" : i + 1 < done->n_later ? ", " : " and ", (long long)done->later[i]);
+    buf_add(out, one ? STR(", which was held back because of it, is announced to you now")
+                     : STR(", which were held back because of it, are announced to you now"));
+}
+
 /* What became of the version by the act. */
 static void add_outcome(const struct tell_job *t, int64_t number, const struct lesson_done *done)
 {
@@ -116,8 +140,7 @@ static void add_outcome(const struct tell_job *t, int64_t number, const struct l
     if (done->kind == LESSON_TOLD && is_told_again(t, done))
         buf_addf(t->out, "version %lld was announced to you before, and nothing of it was held back", n);
     else if (done->kind == LESSON_TOLD)
-        buf_addf(t->out, "version %lld is announced to you%s", n,
-                 done->seen ? ", but 'weft report' does not list it, since you have seen it" : "");
+        buf_addf(t->out, "version %lld is announced to you", n);
     else if (done->kind)
         buf_addf(t->out, "version %lld is dismissed", n);
     else if (done->taken_back)
@@ -126,6 +149,8 @@ static void add_outcome(const struct tell_job *t, int64_t number, const struct l
         buf_addf(t->out, "you have said nothing of version %lld; it is %s", n, state);
     else
         buf_addf(t->out, "version %lld is %s", n, state);
+    add_unlisted(t->out, done);
+    add_later(t->out, done);
 }
 
 static void add_words(const struct tell_job *t, struct str url, int64_t number, const struct lesson_done *done)
@@ -174,7 +199,13 @@ static void add_json(struct json *j, const struct store_page *page, int64_t numb
     json_field_number(j, "version", number);
     json_field_bool(j, "announced", done->announced);
     json_field_bool(j, "seen", done->seen);
+    json_field_bool(j, "gone", done->gone);
     json_field_bool(j, "taken_back", done->taken_back);
+    json_key(j, "later");
+    json_array(j);
+    for (uint32_t i = 0; i < done->n_later; i++)
+        json_number(j, done->later[i]);
+    json_end(j);
     json_field_str(j, "taught", str_of(kinds[done->kind]));
     json_field_number(j, "places", done->n_places);
     thing_text(j, "headline", done->headline);

@@ -132,12 +132,35 @@ struct str telling_keys(struct arena *a, const struct delta *d, const struct hel
     return lesson_writer_take(&writer);
 }
 
+/* "New: ", "Removed from “Fees”: ": what is said once for all that follow. Empty: none of these. */
+static struct str label_of(struct str what)
+{
+    static const struct str verbs[] = { STR_INIT("New"), STR_INIT("Removed"), STR_INIT("Repeated") };
+    size_t end = str_find(what, STR(": "), 0);
+    for (size_t i = 0; i < ARRAY_LEN(verbs) && end != SIZE_MAX; i++)
+        if (str_starts(what, verbs[i]))
+            return str_sub(what, 0, end + 2);
+    return STR("");
+}
+
+bool telling_says(struct str headline, struct str what)
+{
+    struct str label = label_of(what);
+    return str_find(headline, what, 0) != SIZE_MAX
+           || (label.len && str_find(headline, label, 0) != SIZE_MAX
+               && str_find(headline, str_sub(what, label.len, what.len), 0) != SIZE_MAX);
+}
+
 struct telling telling_make(struct arena *a, const struct delta *d, const struct held_change *const *part, uint32_t n)
 {
     struct telling out = { .excerpts = { NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX), 0 } };
     AUTO(buf) words = BUF(KIB(64));
+    struct str label = STR("");
     for (uint32_t i = 0; i < n; i++) {
-        buf_addf(&words, "%s%.*s", i ? "; " : "", STR_ARG(part[i]->what));
+        struct str what = part[i]->what, own = label_of(what);
+        size_t said = own.len && str_eq(own, label) ? own.len : 0;
+        buf_addf(&words, "%s%.*s", i ? "; " : "", STR_ARG(str_sub(what, said, what.len)));
+        label = own;
         for (uint32_t k = 0; k < part[i]->n_pieces; k++)
             count_words(part[i]->piece[k], &out);
         out.n_changes += part[i]->times;

@@ -7,7 +7,7 @@
 
 enum {
     TELLING_PARTS = 1000, /* of one version that have a number: what a person looks through */
-    TELLING_CHOSEN = 5,  /* by somebody who names none */
+    TELLING_CHOSEN = 5,   /* by somebody who names none */
 };
 
 /* The changes of a version as a person may speak of them, each by its number in the list, from 1 on; the numbers are the same whatever is
@@ -34,5 +34,7 @@ struct str telling_keys(struct arena *a, const struct delta *d, const struct hel
 
 /* In the arena. O(parts). */
 struct telling telling_make(struct arena *a, const struct delta *d, const struct held_change *const *part, uint32_t n);
+/* Whether such a headline has the words of a part. */
+bool telling_says(struct str headline, struct str what);
 
 #endif

@@ -88,6 +88,11 @@ struct str report_name(const struct report_row *row)
     return row->name.len ? row->name : row->url;
 }
 
+bool report_says_more(const struct report_row *row)
+{
+    return row->headline.len && !(row->excerpts.n && str_eq(row->headline, row->excerpts.item[0].new));
+}
+
 /* ---- For a terminal ---- */
 
 static void add_line(struct wrap *w, struct str start, unsigned indent, enum wrap_style style, struct str text)
@@ -141,6 +146,8 @@ static void add_facts(struct buf *out, const struct report_row *row)
     buf_add(out, row->found ? STR("found in a tree you follow, ") : STR("changed "));
     moment_add(out, row->changed_at);
     buf_addf(out, ", version %lld", (long long)row->newest);
+    if (row->upto > row->newest)
+        buf_addf(out, ", as it is in version %lld", (long long)row->upto);
     if (row->n_versions > 1)
         buf_addf(out, ", %u versions since you looked", row->n_versions);
     else if (row->seen)
@@ -164,7 +171,7 @@ static void text_new(struct wrap *w, const struct report_row *row, struct str op
     add_line(w, STR("  "), 2, WRAP_NOTE, buf_str(&line));
     if (row->message.len)
         add_line(w, STR("    "), 4, WRAP_NOTE, row->message);
-    if (row->headline.len && !(row->excerpts.n && str_eq(row->headline, row->excerpts.item[0].new)))
+    if (report_says_more(row))
         add_line(w, STR("    "), 4, WRAP_PLAIN, row->headline);
     for (uint32_t i = 0; i < row->excerpts.n; i++)
         text_change(w, &row->excerpts.item[i]);

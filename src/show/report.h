@@ -19,9 +19,10 @@ struct report_row {
     struct str name;       /* what a command takes for the page, where the address is not enough; else empty */
     const struct str *tag;
     uint32_t n_tags;
-    double importance;                             /* of the change, 0 to 1; -1: not known, and counts as 1 */
-    double weight;                                 /* of the user's priorities */
-    int64_t newest, seen;                          /* numbers; 0: none */
+    double importance;    /* of the change, 0 to 1; -1: not known, and counts as 1 */
+    double weight;        /* of the user's priorities */
+    int64_t newest, seen; /* numbers; 0: none */
+    int64_t upto; /* of what is new: the version that is held against `seen`; `newest`, or one that was held back behind it */
     int64_t changed_at, checked_at, next_check_at; /* NEVER */
     int64_t new_since;                             /* when the first of what is new came */
     int64_t n_errors;                              /* tries that failed in a row */
@@ -78,6 +79,8 @@ struct report_history {
 
 void report_history_html(const struct report_history *h, struct buf *out);
 
+/* The headline says what the first excerpt does not. */
+bool report_says_more(const struct report_row *row);
 /* What a command takes for the page of the row. */
 struct str report_name(const struct report_row *row);
 /* An argument as a shell takes it: 'https://example.org/?a=1&b=2'. */

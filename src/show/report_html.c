@@ -161,6 +161,8 @@ static void add_new_facts(struct buf *out, const struct report_row *row)
     buf_add(out, STR("<p class=\"facts\">"));
     add_time(out, row->changed_at);
     buf_addf(out, " <span>version %lld</span>", (long long)row->newest);
+    if (row->upto > row->newest)
+        buf_addf(out, " <span>as it is in version %lld</span>", (long long)row->upto);
     if (row->n_versions > 1)
         buf_addf(out, " <span>%u versions since you looked</span>", row->n_versions);
     else if (row->seen)
@@ -198,6 +200,8 @@ static void add_card(struct buf *out, const struct report_row *row, struct str o
     if (row->part == REPORT_NEW) {
         add_new_facts(out, row);
         add_words(out, "<p class=\"message\">", row->message, "</p>");
+        if (report_says_more(row))
+            add_words(out, "<p class=\"headline\">", row->headline, "</p>");
         add_changes(out, row);
         add_actions(out, row, options);
     } else {

@@ -60,6 +60,9 @@ int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct e
 /* The newest version that is not suspect; what has changed until then since the user looked. */
 #define NEWEST "(SELECT max(n.number) FROM version n WHERE n.page = w.page AND n.marks & 1 = 0)"
 #define SINCE "d.person = w.person AND d.page = w.page AND d.seen = w.seen AND d.number = " NEWEST
+/* It came before a version with which they dismissed a part of the page: that holds from then on. */
+#define DIVIDED \
+    "EXISTS(SELECT 1 FROM lesson l WHERE l.person = w.person AND l.page = w.page AND l.kind = 3 AND l.number > e.number)"
 
 /* What has come since the version that was seen last, but for what was dismissed. The versions from that one up to the first event are the
  * same for the user: where the newest has the bytes of one of them, or says nothing else, the page has gone back. */
@@ -70,7 +73,7 @@ int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct e
     " AND NOT EXISTS(SELECT 1 FROM version o WHERE o.page = w.page AND o.marks & 1 = 0 AND o.number >= w.seen AND o.number <" \
     "  (SELECT min(f.number) FROM event f WHERE f.person = w.person AND f.page = w.page AND f.number > w.seen AND f.kind <> 0)" \
     "  AND o.blob = (SELECT n.blob FROM version n WHERE n.page = w.page AND n.marks & 1 = 0 ORDER BY n.number DESC LIMIT 1))" \
-    " AND NOT EXISTS(SELECT 1 FROM since d WHERE " SINCE " AND d.content = 0)"
+    " AND NOT EXISTS(SELECT 1 FROM since d WHERE " SINCE " AND d.content = 0 AND NOT " DIVIDED ")"
 
 static void fill(struct arena *a, struct query *q, struct store_event *out)
 {
@@ -167,7 +170,7 @@ static int find_since(struct arena *a, struct store *s, int64_t user, struct sto
 
 int store_news(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_news *out, struct err *e)
 {
-    static const char sql[] = "SELECT " COLUMNS ", w.seen, " NEWEST UNSEEN " ORDER BY e.page, e.number DESC";
+    static const char sql[] = "SELECT " COLUMNS ", w.seen, " NEWEST ", " DIVIDED UNSEEN " ORDER BY e.page, e.number DESC";
     AUTO(query) q = { 0 };
     VEC(struct store_event) events = { 0 };
     VEC(struct store_new) news = { 0 };
@@ -181,6 +184,7 @@ int store_news(struct arena *a, struct store *s, int64_t user, int64_t page, str
                                                      .fetched_at = event->at,
                                                      .seen = query_number(&q, 16),
                                                      .newest_kept = query_number(&q, 17) };
+        news.item[news.n - 1].divided |= query_number(&q, 18) != 0;
         news.item[news.n - 1].n_events++;
     }
     if (got)
@@ -189,7 +193,7 @@ int store_news(struct arena *a, struct store *s, int64_t user, int64_t page, str
     for (uint32_t i = 0; i < news.n && got == 0; i++) {
         news.item[i].event = next;
         next += news.item[i].n_events;
-        if (news.item[i].seen && news.item[i].newest_kept > next[-1].number)
+        if (news.item[i].seen && !news.item[i].divided && news.item[i].newest_kept > next[-1].number)
             got = find_since(a, s, user, &news.item[i], e);
     }
     if (got)

@@ -426,6 +426,7 @@ struct store_new {
     const struct store_event *event; /* all that are new, the newest first */
     uint32_t n_events;
     int64_t newest_kept;      /* number of the newest version that is not suspect */
+    bool divided;             /* some came before a version with which they dismissed a part of the page; then `since` is none */
     struct store_since since; /* from `seen` to `newest_kept`; number 0: none was kept */
 };
 

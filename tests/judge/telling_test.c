@@ -124,6 +124,8 @@ int main(void)
     const struct held_change *both[] = { &all.item[0], &all.item[1] };
     struct telling t = telling_make(&a, &j->delta, both, 2);
     eq_str(t.headline, arena_printf(&a, "%.*s; %.*s", STR_ARG(all.item[0].what), STR_ARG(all.item[1].what)), "all of it is said");
+    ok(telling_says(STR("New: Boats; Bikes; 3 (was 2)"), STR("New: Bikes")), "a label is said once");
+    ok(!telling_says(STR("Removed: Boats"), STR("New: Boats")), "another one is another");
     ok(t.n_changes == 2 && t.excerpts.n == 2 && lessons_count(t.keys) == 2, "and taught");
     t = telling_make(&a, &j->delta, both + 1, 1);
     ok(t.n_changes == 1 && t.words_inserted == 1 && t.words_deleted == 1, "one of them alone: +%u -%u", t.words_inserted,
