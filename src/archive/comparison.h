@@ -16,7 +16,7 @@ struct comparison_query {
     int64_t old, new;            /* numbers of versions */
     bool whole;                  /* everything that differs, whatever is selected, ignored or noise */
     bool weigh;                  /* importance and reasons also where no check made them */
-    bool hold_back;              /* the lines of what is not told */
+    uint32_t hold_back;          /* the lines of what is not told, so many at most */
     bool hold_all;               /* and with it what is told: the caller chose parts of it themselves */
 };
 

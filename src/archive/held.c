@@ -14,6 +14,7 @@
 #include "judge/held.h"
 #include "judge/reasons.h"
 #include "judge/telling.h"
+#include "judge/verdict.h"
 #include "judge/template.h"
 #include "judge/wishes.h"
 
@@ -180,7 +181,12 @@ static bool compare_again(const struct held_work *w, const struct held_row *row,
     const struct store_verdict *v = &row->verdict;
     struct target target = target_of(a, &row->watched->page);
     struct comparison_query query = {
-        .target = &target, .old = v->before, .new = v->number, .weigh = true, .hold_back = true, .hold_all = is_chosen(w, row)
+        .target = &target,
+        .old = v->before,
+        .new = v->number,
+        .weigh = true,
+        .hold_back = MAX(w->query->most, VERDICT_HELD_MAX),
+        .hold_all = is_chosen(w, row),
     };
     struct err unread;
 
@@ -191,7 +197,8 @@ static bool compare_again(const struct held_work *w, const struct held_row *row,
 /* What they see, with its own reasons, and one line for all else; `told`: the headline they were told, and then there is no such line. */
 static struct held_parts own_parts(struct arena *a, const struct watch *w, const struct comparison *x, const struct str *told)
 {
-    struct held_parts out = { .item = NEW_ARRAY(a, struct held_part, x->inside->n + 1), .n_more = x->inside->n_more };
+    struct held_parts out = { .item = NEW_ARRAY(a, struct held_part, x->inside->n + x->outside->n + 1),
+                              .n_more = x->inside->n_more };
 
     for (uint32_t i = 0; i < x->inside->n; i++) {
         const struct held_change *line = &x->inside->item[i];
@@ -200,10 +207,18 @@ static struct held_parts own_parts(struct arena *a, const struct watch *w, const
     }
     if (told || x->outside->n == 0)
         return out;
-    const struct held_change *first = &x->outside->item[0];
-    out.item[out.n++] = (struct held_part){ arena_str(a, first->what), outside_reason(w), first->times };
+    for (uint32_t i = 0; i < x->outside->n; i++) {
+        const struct held_change *line = &x->outside->item[i];
+        out.item[out.n++] = (struct held_part){ arena_str(a, line->what), outside_reason(w), line->times };
+    }
     out.n_more += x->outside->n_more;
     return out;
+}
+
+/* More than a verdict keeps. */
+static bool lists_all(const struct held_work *w)
+{
+    return w->query->most > VERDICT_HELD_MAX;
 }
 
 /* False: it is to them what it is to all, it cannot be compared, or there are more than OWN_ROWS. */
@@ -212,16 +227,16 @@ static bool look_again(struct held_work *w, struct held_row *row, const struct s
     enum { OWN_ROWS = 50 };
     AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
     struct comparison *x = NEW(&a, struct comparison);
-    bool part = is_part(&row->watched->watch);
+    bool part = is_part(&row->watched->watch), more = row->parts.n_more && lists_all(w);
 
     *outside = false;
-    if (!(part || is_taught(w, row)) || row->suspect || w->n_compared++ >= OWN_ROWS || !compare_again(w, row, &a, x))
+    if (!(part || more || is_taught(w, row)) || row->suspect || w->n_compared++ >= OWN_ROWS || !compare_again(w, row, &a, x))
         return false;
     row->parts = own_parts(w->caller->arena, &row->watched->watch, x, told);
     if (told || !part)
         return true;
     *outside = x->counts.changes[CLASS_CONTENT] == 0;
-    if (*outside && row->verdict.headline.len) { /* the version's line stands for all of it */
+    if (*outside && row->verdict.headline.len && !lists_all(w)) { /* the version's line stands for all of it */
         row->parts.n = 1;
         row->parts.n_more = 0;
         row->parts.item[0] = (struct held_part){ row->verdict.headline, outside_reason(&row->watched->watch), 1 };

@@ -76,8 +76,9 @@ struct held_query {
     bool seen;      /* also what is older than the version they saw last */
     uint32_t limit; /* of versions that are looked at; 0: all */
     bool parts;     /* also versions of which the rest was announced, with the parts that were held back; not what always changes */
-    bool every;     /* with `parts`: those too of which only what always changes was held back, or nothing */
-    bool by_rank;   /* first what the caller may want after all, of that the newest */
+    uint32_t most; /* parts of each that are listed, compared again where fewer are kept with the version; 0: those that are kept */
+    bool every;    /* with `parts`: those too of which only what always changes was held back, or nothing */
+    bool by_rank;  /* first what the caller may want after all, of that the newest */
 };
 
 /* In the caller's arena. O(versions that came since the caller looked). */

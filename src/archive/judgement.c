@@ -17,9 +17,11 @@ static void take_row(struct arena *a, const struct history_row *row, struct judg
 
 /* A version of which there is no event and which is not among those that were held back came before the watch. Of one that was announced,
  * parts were held back. */
-static int find_held(const struct caller *c, const struct target *t, struct judgement *out, struct err *e)
+static int find_held(const struct caller *c, const struct target *t, uint32_t most, struct judgement *out, struct err *e)
 {
-    struct held_query mine = { .page = t->page.id, .number = out->number, .seen = true, .parts = true, .every = true };
+    struct held_query mine = {
+        .page = t->page.id, .number = out->number, .seen = true, .parts = true, .every = true, .most = most
+    };
     struct held_list held;
     int failed = held_read(c, &mine, &held, e);
 
@@ -116,7 +118,7 @@ static int find_rows(const struct caller *c, const struct target *t, struct judg
     return 0;
 }
 
-int judgement_read(const struct caller *c, const struct target *t, struct judgement *out, struct err *e)
+int judgement_read(const struct caller *c, const struct target *t, uint32_t most, struct judgement *out, struct err *e)
 {
     struct judgement found = { .chance = -1, .importance = -1, .why = STR("it was not compared with an earlier one") };
     struct target_version v;
@@ -127,8 +129,8 @@ int judgement_read(const struct caller *c, const struct target *t, struct judgem
     if (failed)
         return t->at.len || failed == E_SYSTEM ? err_set(e, failed, "%s", none.text) : 0;
     found.number = v.number;
-    if ((failed = find_rows(c, t, &found, e)) || (failed = find_announced(c, t, &found, e)) || (failed = find_held(c, t, &found, e))
-        || (failed = find_asked(c, t, &found, e)))
+    if ((failed = find_rows(c, t, &found, e)) || (failed = find_announced(c, t, &found, e))
+        || (failed = find_held(c, t, most, &found, e)) || (failed = find_asked(c, t, &found, e)))
         return failed;
     if (!found.announced && !found.why.len)
         found.why = STR("it came before you watched the page");

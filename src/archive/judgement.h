@@ -20,8 +20,9 @@ struct judgement {
 };
 
 /* Of the version that the target names, else the newest. In the caller's arena. E_ABSENT: they do not see the page; E_USAGE: there is no
- * such version. A page without one is none. O(versions). */
-int judgement_read(const struct caller *c, const struct target *t, struct judgement *out, struct err *e) MUST_CHECK;
+ * such version. A page without one is none. Of what was held back `most` lines are listed, which costs a comparison where fewer are kept
+ * with the version (archive/held.h); 0: those that are kept. O(versions). */
+int judgement_read(const struct caller *c, const struct target *t, uint32_t most, struct judgement *out, struct err *e) MUST_CHECK;
 
 /* As members of the object that is open (docs/json.md). */
 void judgement_members(struct json *j, const struct judgement *g);

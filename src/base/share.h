@@ -14,4 +14,16 @@ static inline int share_digits(double share)
     return digits;
 }
 
+/* For two shares that differ and are read side by side: as many as show it. "0.410", "0.411" */
+static inline int share_digits_apart(double a, double b)
+{
+    int digits = share_digits(a) > share_digits(b) ? share_digits(a) : share_digits(b);
+    double unit = 1;
+    for (int i = 0; i < digits; i++)
+        unit *= 10;
+    for (; digits < SHARE_DIGITS_MOST && (long long)(a * unit + 0.5) == (long long)(b * unit + 0.5); unit *= 10)
+        digits++;
+    return digits;
+}
+
 #endif

@@ -101,7 +101,7 @@ static void add_held(struct buf *out, struct str page, const struct history_row 
         return;
     buf_addf(out, "        and %u more: 'weft why ", left);
     term_add_safe(out, page);
-    buf_addf(out, "@%lld'\n", (long long)row->version->number);
+    buf_addf(out, "@%lld%s'\n", (long long)row->version->number, parts->n_more ? " --limit 0" : "");
 }
 
 /* By which channels the user was told of the version. */

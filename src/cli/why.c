@@ -13,6 +13,12 @@
 #include "cli/session.h"
 #include "flow/promises.h"
 
+enum { HELD_SHOWN = 8, HELD_LISTED = 1000 }; /* what a person reads, and looks through */
+
+static const struct option option_limit = {
+    "limit", 'n', "N", "List the first N changes of the version that were held back (8, with --json all); 0: all.", NULL,
+};
+
 /* Everything that is told. */
 struct why {
     const struct subject *subject;
@@ -24,7 +30,8 @@ struct why {
     const struct visit_plan *plan;
     struct promises promises; /* that were broken lately, of all pages */
     int64_t user;
-    bool paused; /* by the user */
+    bool paused;    /* by the user */
+    uint32_t limit; /* of what was held back */
 };
 
 static void add_last(struct buf *out, const struct subject *s, int64_t now)
@@ -107,7 +114,7 @@ static void add_chance(struct buf *out, const struct judgement *g)
 }
 
 /* Whether the version was announced, how sure weft was, what speaks for it, and what of it was held back. */
-static void add_judgement(struct buf *out, const struct judgement *g, bool named)
+static void add_judgement(struct buf *out, const struct judgement *g, bool named, uint32_t limit)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     struct record_list reasons = thing_reasons(&a, g->reasons);
@@ -129,15 +136,15 @@ static void add_judgement(struct buf *out, const struct judgement *g, bool named
     add_chance(out, g);
     for (uint32_t i = 0; i < reasons.n; i++)
         add_labelled(out, g->announced ? "because" : "despite", reasons.item[i]);
-    for (uint32_t i = 0; i < g->parts.n; i++) {
+    for (uint32_t i = 0; i < MIN(limit, g->parts.n); i++) {
         if (str_eq(g->parts.item[i].what, g->headline) && str_eq(g->parts.item[i].why, g->why))
             continue; /* it is all that was said above */
         buf_add(out, STR("held back  "));
         log_add_held(out, &g->parts.item[i], g->why);
         buf_add_char(out, '\n');
     }
-    if (g->parts.n_more)
-        buf_addf(out, "           and %u more\n", g->parts.n_more);
+    if (limit < g->parts.n || g->parts.n_more)
+        buf_addf(out, "           and %u more; --limit 0 lists them\n", held_left(&g->parts, limit));
 }
 
 /* What the plan reckons with, in numbers. */
@@ -247,7 +254,7 @@ static void add_text(struct buf *out, const struct why *w)
     add_plan(out, w);
     add_broken(out, w);
     add_notes(out, w->subject);
-    add_judgement(out, &w->judgement, w->named);
+    add_judgement(out, &w->judgement, w->named, w->limit);
 }
 
 static void plan_json(struct json *j, const struct why *w)
@@ -300,7 +307,12 @@ static void add_json(struct buf *out, const struct why *w)
     buf_add_char(out, '\n');
 }
 
-static int explain(struct check_session *c, const struct target *t, bool json, struct buf *out, struct err *e)
+struct why_form {
+    bool json;
+    uint32_t limit; /* of what was held back */
+};
+
+static int explain(struct check_session *c, const struct target *t, struct why_form form, struct buf *out, struct err *e)
 {
     struct session *s = c->session;
     AUTO(buf) last = BUF(KIB(64));
@@ -319,17 +331,28 @@ static int explain(struct check_session *c, const struct target *t, bool json, s
                      .next = buf_str(&next),
                      .plan = c->when.rules.plan,
                      .user = s->caller.who.user,
-                     .named = t->at.len > 0 };
+                     .named = t->at.len > 0,
+                     .limit = form.limit };
     const struct watch *mine = subject_watch(&subject, s->caller.who.user);
     w.paused = mine && mine->paused;
     w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
-    if (judgement_read(&s->caller, t, &w.judgement, e) || promises_load(&s->store, s->caller.now, &w.promises, e))
+    if (judgement_read(&s->caller, t, form.limit, &w.judgement, e) || promises_load(&s->store, s->caller.now, &w.promises, e))
         return e->code;
-    if (json)
+    if (form.json)
         add_json(out, &w);
     else
         add_text(out, &w);
     return buf_check(out, e);
+}
+
+/* Data has all of it. */
+static int read_limit(const struct args *args, struct why_form *form, struct err *e)
+{
+    uint64_t limit = form->json ? UINT32_MAX : HELD_SHOWN;
+    int failed = args_given(args, &option_limit) ? session_limit(args, &option_limit, HELD_SHOWN, &limit, e) : 0;
+
+    form->limit = (uint32_t)MIN(limit, (uint64_t)HELD_LISTED);
+    return failed;
 }
 
 static int run(const struct args *args, struct err *e)
@@ -344,12 +367,13 @@ static int run(const struct args *args, struct err *e)
         return e->code;
     if (t.is_source)
         return err_set(e, E_USAGE, "why: %s is under version control; weft does not check it", args->operand[0]);
-    if (explain(&c, &t, args_given(args, &option_json), &out, e))
+    struct why_form form = { .json = args_given(args, &option_json) };
+    if (read_limit(args, &form, e) || explain(&c, &t, form, &out, e))
         return e->code;
     return output_text(NULL, buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_json, NULL };
+static const struct option *const options[] = { &option_limit, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft why https://example.org/news", "when the page was last checked, and when it will be" },

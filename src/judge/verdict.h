@@ -92,7 +92,7 @@ struct verdict_again {
     const struct interest *interest; /* of who looks; `noise` is not read */
     struct past past;                /* what was known then of what changed; zeros: nothing */
     bool weigh;                      /* importance and reasons are wanted too */
-    bool hold_back;                  /* what is not told is wanted too */
+    uint32_t hold_back;              /* what is not told is wanted too: so many lines at most */
     bool hold_all;                   /* and with it what is: somebody chose parts of it themselves */
     const struct cutter *cutter;     /* for that; NULL: by places */
 };
@@ -111,7 +111,7 @@ struct verdict_view {
     struct str reason[VERDICT_REASONS_MAX];
     uint32_t n_reasons;
     struct held_changes held;         /* where they look, and nobody is told of; none, unless it is asked for */
-    struct held_changes held_outside; /* likewise where they do not look: the first line, and how many more */
+    struct held_changes held_outside; /* likewise where they do not look: the first line, unless more than the usual are wanted */
 };
 
 /* With what verdict_make() left in `known`, and the same pages and interest, its counts, headline and excerpts are the same again. */

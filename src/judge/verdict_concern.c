@@ -361,17 +361,18 @@ static void hold_back(const struct verdict_builder *j, const struct concern_foun
 }
 
 /* The same for one who looks at a part of the page: what lies inside, and of what lies outside the first line. */
-void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out)
+void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, const struct verdict_again *again,
+                       struct verdict_view *out)
 {
     bool *inside = NEW_ARRAY(j->arena, bool, j->pieces.n + 1), *left_out = NEW_ARRAY(j->arena, bool, j->pieces.n + 1);
-    bool concerns = !all && out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
+    bool concerns = !again->hold_all && out->concern.n_changes && out->concern.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         inside[i] = is_inside(j, &found->interest, &j->pieces.item[i]);
     const bool *told = find_told(j, found->evidence, found, inside, concerns);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         left_out[i] = !inside[i] || told[i];
-    out->held = list_held(j, found->evidence, left_out, told, VERDICT_HELD_MAX);
-    out->held_outside = list_held(j, j->evidence, inside, told, 1);
+    out->held = list_held(j, found->evidence, left_out, told, again->hold_back);
+    out->held_outside = list_held(j, j->evidence, inside, told, again->hold_back > VERDICT_HELD_MAX ? again->hold_back : 1);
 }
 
 /* Most watches look at all of a page, and have taught it nothing. */

@@ -43,7 +43,8 @@ int concerns_find(struct verdict_builder *j, struct verdict *out, struct err *e)
 struct excerpts concern_excerpts(const struct verdict_builder *j, const struct concern_found *found);
 /* What is held back from one who looks at a part of the page: what lies inside, and of what lies outside the first line. `all`: nothing of
  * it is announced. */
-void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, bool all, struct verdict_view *out);
+void concern_hold_back(const struct verdict_builder *j, const struct concern_found *found, const struct verdict_again *again,
+                       struct verdict_view *out);
 
 /* What each word weighs: what is noise weighs little, whatever it stands in. The same for all watches, and found once; but for one who
  * chose a part of the page, which is what it is about to them, or taught something that bears on the change: what they dismissed weighs

@@ -39,8 +39,8 @@ struct str wishes_below(struct arena *a, const struct wishes *w, double importan
 {
     if (importance < sensitivity_importance(w->sensitivity))
         return sensitivity_reason(w->sensitivity);
-    return arena_printf(a, "its importance, %.*f, is below the %.*f you asked for", share_digits(importance), importance,
-                        share_digits(w->min_importance), w->min_importance);
+    int digits = share_digits_apart(importance, w->min_importance);
+    return arena_printf(a, "its importance, %.*f, is below the %.*f you asked for", digits, importance, digits, w->min_importance);
 }
 
 /* ---- One value ---- */

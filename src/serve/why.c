@@ -206,7 +206,7 @@ static int read_judgement(struct diff_page *p, struct judgement *out, struct err
 
     *out = (struct judgement){ 0 };
     version.at = arena_printf(p->r->arena, "%lld", (long long)p->to.number);
-    return p->judged ? judgement_read(&p->r->caller, &version, out, e) : 0;
+    return p->judged ? judgement_read(&p->r->caller, &version, 0, out, e) : 0;
 }
 
 int route_why(struct http_request *r, struct err *e)

@@ -10,7 +10,7 @@ static struct judgement judged(struct archive_world *w, const struct caller *c, 
     must(w, store_page_get(&w->arena, &w->store, page, &row, &w->e));
     struct target t = target_of(&w->arena, &row);
     t.at = str_of(at);
-    must(w, judgement_read(c, &t, &g, &w->e));
+    must(w, judgement_read(c, &t, 0, &g, &w->e));
     return g;
 }
 

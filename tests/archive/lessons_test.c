@@ -248,7 +248,7 @@ static struct str judged(struct lesson_world *x, const struct caller *c)
     must(w, store_page_get(&w->arena, &w->store, x->page, &row, &w->e));
     struct target t = target_of(&w->arena, &row);
     t.at = STR("2");
-    must(w, judgement_read(c, &t, &g, &w->e));
+    must(w, judgement_read(c, &t, 0, &g, &w->e));
     struct str reason = str_sub(g.reasons, 0, MIN(g.reasons.len, sizeof("[\"you asked weft to announce changes here\"") - 1));
     for (uint32_t i = 0; i < g.parts.n; i++)
         buf_addf(&parts, "%s%.*s (%.*s)", i ? ", " : "", STR_ARG(g.parts.item[i].what), STR_ARG(g.parts.item[i].why));

@@ -270,7 +270,7 @@ CALL(history_verdict)
 CALL(judgement_read)
 {
     struct judgement g = { 0 };
-    int code = judgement_read(c, &w->target, &g, &w->e);
+    int code = judgement_read(c, &w->target, 0, &g, &w->e);
     return keep(w, code ? str_of(w->e.text) : g.headline), code;
 }
 

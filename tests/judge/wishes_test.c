@@ -48,6 +48,8 @@ int main(void)
     eq_str(wishes_below(&a, &low, 0.01), STR("less important than sensitivity low asks for"),
            "what the level asks for is said first");
     eq_str(wishes_below(&a, &low, 0.25), STR("its importance, 0.25, is below the 0.50 you asked for"), "then what they said");
+    eq_str(wishes_below(&a, &(struct wishes){ .min_importance = 0.411 }, 0.4096),
+           STR("its importance, 0.410, is below the 0.411 you asked for"), "so that the two differ");
     ok(wishes_check_sensitivities(STR(" normal , work=high,"), &e) == 0 && wishes_check_importances(STR("0, work=1"), &e) == 0,
        "lists");
     ok(wishes_check_sensitivities(STR("work="), &e) == E_FORMAT && wishes_check_sensitivities(STR("work=loud"), &e) == E_FORMAT,
