@@ -34,17 +34,17 @@ static int find_held(const struct caller *c, const struct target *t, uint32_t mo
         out->dismissed = row->dismissed;
         out->why = row->why;
         out->least = row->least;
-        if (row->suspect || held_is_whole(&row->parts)) { /* nothing is known of the page itself */
+        if (!row->suspect && held_is_whole(&row->parts)) { /* nothing is known of the page itself */
             out->chance = out->importance = -1;
             out->headline = out->reasons = STR("");
             out->counts = (struct store_counts){ 0 };
             continue;
         }
-        out->chance = held_sort_of(row) == HELD_NOTHING ? -1 : row->verdict.chance;
+        out->chance = row->suspect || held_sort_of(row) == HELD_NOTHING ? -1 : row->verdict.chance;
         out->importance = row->verdict.importance;
         out->headline = row->verdict.headline;
         out->counts = row->verdict.counts;
-        out->reasons = row->verdict.reasons;
+        out->reasons = row->suspect ? STR("") : row->verdict.reasons; /* `why` says it */
     }
     return failed;
 }

@@ -91,7 +91,7 @@ const struct command command_importance = {
         "different one. --formula paper prints E of the paper on Vi-DIFF instead. OLD and NEW may be versions of a page in the archive, as 'weft "
         "diff' takes them; URL alone is what is new since you last looked.\n\n"
         "Words that change on every visit (a counter, 'n hours ago') weigh little. For two versions that a check compared, what "
-        "was known then decides: the number is the one that check, log and report give. Else the versions before OLD show it: those of "
+        "was known then decides: the number is the one that check, log and report give, unless NEW may not be the page: they give each such answer 0.50. Else the versions before OLD show it: those of "
         "the archive, where nearly every check has brought one, or the files given with --history.\n\n"
         "A file of rules has a line each: '0.1 .advert' lets the words inside what the selector (CSS or XPath) chooses weigh a tenth; "
         "'insert link 0.5' sets what an operation (insert, delete, update, move) on a kind of thing (link, image, text) weighs, from 0 to 1; a "

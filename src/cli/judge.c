@@ -15,6 +15,7 @@
 #include "cli/term.h"
 #include "cli/watch_options.h"
 #include "flow/suspicion.h"
+#include "judge/suspect.h"
 
 static const struct option option_series = { "series", 0, NULL,
                                              "Judge each version against those before it, not the last one alone.", NULL };
@@ -179,12 +180,13 @@ static void add_words(const char *file, const struct judge_said *said, struct bu
         buf_addf(out, "\n  suspect: %.*s", STR_ARG(v->suspect));
     if (v->invisible && !said->announced && !v->suspect.len)
         buf_add(out, STR("\n  nothing that a reader sees has changed"));
-    if (h->text.len)
-        buf_addf(out, "\n  %.*s", STR_ARG(h->text));
+    struct str headline = suspect_rest(h->text, v->suspect);
+    if (headline.len)
+        buf_addf(out, "\n  %.*s", STR_ARG(headline));
     for (uint32_t i = 0; i < h->n_lines; i++)
         buf_addf(out, "\n  %.*s", STR_ARG(h->line[i]));
-    for (uint32_t i = 0; i < v->n_reasons; i++)
-        buf_addf(out, "\n  %s: %.*s", said->announced || v->suspect.len ? "because" : "despite", STR_ARG(v->reason[i]));
+    for (uint32_t i = 0; i < v->n_reasons && !v->suspect.len; i++)
+        buf_addf(out, "\n  %s: %.*s", said->announced ? "because" : "despite", STR_ARG(v->reason[i]));
     for (uint32_t i = 0; i < v->held.n; i++) {
         buf_addf(out, "\n  held back: %.*s", STR_ARG(v->held.item[i].what));
         if (v->held.item[i].times > 1)

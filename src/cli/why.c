@@ -12,6 +12,7 @@
 #include "archive/target.h"
 #include "cli/session.h"
 #include "flow/promises.h"
+#include "judge/suspect.h"
 
 enum { HELD_SHOWN = 8, HELD_LISTED = 1000 }; /* what a person reads, and looks through */
 
@@ -113,6 +114,14 @@ static void add_chance(struct buf *out, const struct judgement *g)
     buf_add_char(out, '\n');
 }
 
+/* "it may not be the page itself: it is empty": the last part. */
+static struct str reason_in(struct str why)
+{
+    size_t at = str_find(why, STR(": "), 0);
+
+    return at == SIZE_MAX ? why : str_sub(why, at + strlen(": "), why.len);
+}
+
 /* Whether the version was announced, how sure weft was, what speaks for it, and what of it was held back. */
 static void add_judgement(struct buf *out, const struct judgement *g, bool named, uint32_t limit)
 {
@@ -130,7 +139,7 @@ static void add_judgement(struct buf *out, const struct judgement *g, bool named
     buf_add_char(out, '\n');
     if (g->headline.len || g->counts.words_inserted + g->counts.words_deleted) {
         buf_add(out, STR("changed    "));
-        log_add_change(out, &g->counts, g->headline);
+        log_add_change(out, &g->counts, suspect_rest(g->headline, reason_in(g->why)));
         buf_add_char(out, '\n');
     }
     add_chance(out, g);
@@ -139,6 +148,8 @@ static void add_judgement(struct buf *out, const struct judgement *g, bool named
     for (uint32_t i = 0; i < MIN(limit, g->parts.n); i++) {
         if (str_eq(g->parts.item[i].what, g->headline) && str_eq(g->parts.item[i].why, g->why))
             continue; /* it is all that was said above */
+        if (held_is_whole(&g->parts) && str_ends(g->why, g->parts.item[i].why))
+            continue; /* likewise */
         buf_add(out, STR("held back  "));
         log_add_held(out, &g->parts.item[i], g->why);
         buf_add_char(out, '\n');

@@ -430,6 +430,8 @@ static int schedule(struct commit *k, struct err *e)
     struct page_state *s = &c->subject.state;
     struct subject_decision d;
     const struct response *r = &k->w->response;
+    if (s->blocked.len && (c->outcome == CHECK_FIRST || c->outcome == CHECK_QUIET)) /* kept, and still not the page */
+        c->outcome = CHECK_SUSPECT;
     s->answer = str_of(fetch_state_name(r->state));
     s->outcome = str_of(check_outcome_name(c->outcome));
     s->status = r->status;

@@ -505,3 +505,12 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
     buf_addf(why, "it has %u words, where it used to have about %u", now.words, was.words);
     return SUSPECT_SHRUNK;
 }
+
+struct str suspect_rest(struct str headline, struct str reason)
+{
+    if (reason.len == 0 || headline.len < reason.len
+        || !str_eq(str_sub(headline, 1, reason.len), str_sub(reason, 1, reason.len))) /* the first letter is a capital */
+        return headline;
+    struct str rest = str_sub(headline, reason.len, headline.len), between = STR(": ");
+    return str_starts(rest, between) ? str_sub(rest, between.len, rest.len) : rest;
+}

@@ -45,6 +45,9 @@ bool suspect_is_back(const struct page *page, const struct page *real, const str
  * and the time of a guard's page differ; a login page and a notice of maintenance have some small words in common. O(words). */
 bool suspect_is_again(const struct page *page, const struct page *before);
 
+/* The headline of such a version begins with the reason: what it says behind that; empty: nothing. */
+struct str suspect_rest(struct str headline, struct str reason);
+
 /* "captcha", "login" ...; "none". */
 const char *suspect_name(enum suspect kind);
 

@@ -336,7 +336,7 @@ static void test_suspects(void)
           .want = "suspect version 1: " ROBOTS "; " UNTIL "; next 15 minutes; suspect: " ROBOTS "; in the report; 0 new" },
         { .body = WALL,
           .unchanged = true,
-          .want = "first version 1: weft has not seen the page itself yet: " ROBOTS "; next 2 days; blocked: " ROBOTS
+          .want = "suspect version 1: weft has not seen the page itself yet: " ROBOTS "; next 2 days; blocked: " ROBOTS
                   "; in the report; 0 new" },
         { .body = MORNING,
           .want =
