@@ -195,6 +195,7 @@ static int teach_parts(struct lesson_work *w, const struct judged_change *x, enu
     if (failed)
         return failed;
     const struct held_change **taken = list_parts(w, &all, chosen, kind, done);
+    done->empty = all.n == 0;
     if (kind == LESSON_TOLD)
         w->told = telling_make(a, x->delta, taken, done->n_chosen);
     *keys = kind == LESSON_TOLD ? w->told.keys

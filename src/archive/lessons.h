@@ -40,6 +40,7 @@ struct lesson_done {
         *part; /* of a version that taught something: its changes: those that were chosen, others, announced ones; n_parts */
     uint32_t n_parts, n_chosen;
     uint32_t n_more; /* changes that are not listed, chosen or not */
+    bool empty;      /* nothing that people read has changed, so there is nothing to learn from it */
 };
 
 /* Which of a version's changes are meant. */

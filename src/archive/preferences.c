@@ -1,6 +1,8 @@
 /* In: rows of the table `setting`. Out: settings of one person, rules of everybody. */
 #include "archive/preferences.h"
 
+#include "archive/watched.h"
+
 static bool is_personal(const struct setting *row)
 {
     return row->scope != SETTING_OF_MACHINE;
@@ -55,6 +57,43 @@ int preferences_set(const struct caller *c, struct str name, struct str value, s
         return err_set(e, E_USAGE, "%s", err_in(e, "%s", row->name) ? e->text : "");
     struct store_setting kept = { c->who.user, str_of(row->name), value.len ? checked.value[setting_id(row)].text : STR("") };
     return store_setting_put(c->store, &kept, e);
+}
+
+/* ---- Tags ---- */
+
+struct tags_named {
+    struct str *tag;
+    bool *found;
+    uint32_t n;
+};
+
+static int find_tags(void *context, const struct watched *w, struct err *e)
+{
+    struct tags_named *t = context;
+
+    (void)e;
+    for (uint32_t i = 0; i < t->n; i++)
+        t->found[i] |= watch_has_tag(&w->watch, t->tag[i]);
+    return 0;
+}
+
+int preferences_unknown_tags(const struct caller *c, struct str name, struct str value, struct str *out, struct err *e)
+{
+    bool names = str_eq(name, str_of(setting_table[SETTING_SENSITIVITY].name))
+                 || str_eq(name, str_of(setting_table[SETTING_MIN_IMPORTANCE].name));
+    struct tags_named t = { .tag = NEW_ARRAY(c->arena, struct str, value.len + 1),
+                            .found = NEW_ARRAY(c->arena, bool, value.len + 1) };
+    struct str all = STR("");
+
+    for (struct str tag; names && wishes_next_tag(&value, &tag);)
+        t.tag[t.n++] = tag;
+    int failed = t.n ? watched_each(c, find_tags, &t, e) : 0;
+    for (uint32_t i = 0; i < t.n && !failed; i++)
+        if (!t.found[i])
+            all = arena_printf(c->arena, "%.*s%s%.*s", STR_ARG(all), all.len ? ", " : "", STR_ARG(t.tag[i]));
+    if (!failed)
+        *out = all;
+    return failed;
 }
 
 /* ---- Rules ---- */

@@ -8,6 +8,8 @@ static const struct option option_this_part = {
 
 static int run(const struct args *args, struct err *e)
 {
+    if (args_given(args, &option_this_part) && args_given(args, &tell_option_undo))
+        return err_set(e, E_USAGE, "--undo takes back all that you said of the version; leave --this-part out");
     return tell_run(args, args_given(args, &option_this_part) ? LESSON_ACT_DISMISS_PART : LESSON_ACT_DISMISS, e);
 }
 

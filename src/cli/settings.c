@@ -141,6 +141,11 @@ static int set(const struct args *args, struct err *e)
     if (value.len == 0)
         return tell_reset(args, e);
     struct str said = arena_printf(&s.arena, "%s = %s, for %.*s\n", args->operand[0], args->operand[1], STR_ARG(s.caller.who.name));
+    struct str unknown;
+    if ((failed = preferences_unknown_tags(&s.caller, str_of(args->operand[0]), value, &unknown, e)))
+        return failed;
+    if (unknown.len)
+        said = arena_printf(&s.arena, "%.*sno page that you watch has the tag %.*s yet\n", STR_ARG(said), STR_ARG(unknown));
     return output_text(NULL, said, e);
 }
 

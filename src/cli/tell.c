@@ -97,7 +97,7 @@ static void add_hint(struct buf *out, const struct lesson_done *done)
 {
     if (takes_all(done) && done->n_parts > 1)
         buf_add(out, STR("  --part N takes one of them alone\n"));
-    if (done->kind == LESSON_DISMISSED)
+    if (done->kind == LESSON_DISMISSED && !done->empty)
         buf_add(out, STR("  --this-part holds back everything in that part of the page, new sentences too\n"));
 }
 
@@ -142,7 +142,8 @@ static void add_outcome(const struct tell_job *t, int64_t number, const struct l
     else if (done->kind == LESSON_TOLD)
         buf_addf(t->out, "version %lld is announced to you", n);
     else if (done->kind)
-        buf_addf(t->out, "version %lld is dismissed", n);
+        buf_addf(t->out, "version %lld is dismissed%s", n,
+                 done->empty ? "; nothing that people read has changed in it, so it teaches nothing" : "");
     else if (done->taken_back)
         buf_addf(t->out, "what you said of version %lld is taken back; it is %s again", n, state);
     else if (t->act == LESSON_ACT_UNDO)

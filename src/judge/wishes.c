@@ -102,6 +102,15 @@ static bool next_item(struct str *list, struct str *tag, struct str *value)
     return false;
 }
 
+bool wishes_next_tag(struct str *list, struct str *tag)
+{
+    struct str unused;
+    while (next_item(list, tag, &unused))
+        if (tag->len)
+            return true;
+    return false;
+}
+
 static int check_list(struct str list, int (*check)(struct str, struct err *), struct err *e)
 {
     struct str tag, value;

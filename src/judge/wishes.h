@@ -54,5 +54,7 @@ int wishes_check_sensitivity(struct str value, struct err *e) MUST_CHECK;
 int wishes_check_importance(struct str value, struct err *e) MUST_CHECK;
 int wishes_check_sensitivities(struct str list, struct err *e) MUST_CHECK;
 int wishes_check_importances(struct str list, struct err *e) MUST_CHECK;
+/* The next tag that such a list gives a value to, and what is left of the list. False: there is no other. */
+bool wishes_next_tag(struct str *list, struct str *tag);
 
 #endif

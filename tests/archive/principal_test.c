@@ -265,6 +265,16 @@ CALL(preferences_set)
     return code;
 }
 
+/* Which tags the caller's own watches have not. */
+CALL(preferences_unknown_tags)
+{
+    struct str unknown;
+    int code = preferences_unknown_tags(c, STR("sensitivity"), STR("secret-tag=high"), &unknown, &w->e);
+    if (code == 0 && unknown.len == 0)
+        keep(w, STR("secret-tag"));
+    return code;
+}
+
 CALL(preferences_rules)
 {
     struct preference_rules rules = { 0 };
@@ -519,6 +529,7 @@ static const struct {
     ROW(news_count),
     ROW(preferences_apply),
     ROW(preferences_set),
+    ROW(preferences_unknown_tags),
     ROW(preferences_rules),
     ROW(removal_do),
     ROW(selectors_check),
