@@ -90,7 +90,7 @@ int preferences_unknown_tags(const struct caller *c, struct str name, struct str
     int failed = t.n ? watched_each(c, find_tags, &t, e) : 0;
     for (uint32_t i = 0; i < t.n && !failed; i++)
         if (!t.found[i])
-            all = arena_printf(c->arena, "%.*s%s%.*s", STR_ARG(all), all.len ? ", " : "", STR_ARG(t.tag[i]));
+            all = arena_printf(c->arena, "%.*s%s%.*s", STR_ARG(all), all.len ? " or " : "", STR_ARG(t.tag[i]));
     if (!failed)
         *out = all;
     return failed;

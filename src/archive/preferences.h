@@ -14,7 +14,7 @@ int preferences_apply(const struct caller *c, struct settings *settings, struct 
  * a setting of the machine. E_DENIED: it names a file of the machine, and the caller is not an administrator. */
 int preferences_set(const struct caller *c, struct str name, struct str value, struct err *e) MUST_CHECK;
 
-/* The tags that such a value gives something to ("normal, work=high") and that no page of the caller's watches has: "work, news". Empty:
+/* The tags that such a value gives something to ("normal, work=high") and that no page of the caller's watches has: "work or news". Empty:
  * each is there, or the setting has none. O(watches), where there are any. */
 int preferences_unknown_tags(const struct caller *c, struct str name, struct str value, struct str *out, struct err *e) MUST_CHECK;
 

@@ -145,7 +145,7 @@ static int set(const struct args *args, struct err *e)
     if ((failed = preferences_unknown_tags(&s.caller, str_of(args->operand[0]), value, &unknown, e)))
         return failed;
     if (unknown.len)
-        said = arena_printf(&s.arena, "%.*sno page that you watch has the tag %.*s yet\n", STR_ARG(said), STR_ARG(unknown));
+        said = arena_printf(&s.arena, "%.*sno page that you watch is tagged %.*s\n", STR_ARG(said), STR_ARG(unknown));
     return output_text(NULL, said, e);
 }
 

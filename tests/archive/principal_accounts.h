@@ -242,6 +242,16 @@ CALL(lessons_do)
     return 0;
 }
 
+/* Which tags the caller's own watches have not. */
+CALL(preferences_unknown_tags)
+{
+    struct str unknown;
+    int code = preferences_unknown_tags(c, STR("sensitivity"), STR("secret-tag=high"), &unknown, &w->e);
+    if (code == 0 && unknown.len == 0)
+        keep(w, STR("secret-tag"));
+    return code;
+}
+
 CALL(lessons_do_some)
 {
     struct lesson_done done;

@@ -265,16 +265,6 @@ CALL(preferences_set)
     return code;
 }
 
-/* Which tags the caller's own watches have not. */
-CALL(preferences_unknown_tags)
-{
-    struct str unknown;
-    int code = preferences_unknown_tags(c, STR("sensitivity"), STR("secret-tag=high"), &unknown, &w->e);
-    if (code == 0 && unknown.len == 0)
-        keep(w, STR("secret-tag"));
-    return code;
-}
-
 CALL(preferences_rules)
 {
     struct preference_rules rules = { 0 };
