@@ -26,7 +26,7 @@ static void add_link(const struct feed *f, const struct report_row *row)
     bool own = str_eq(f->prefix, STR("/page/"));
 
     HTML(&f->r->answer.body, "<link href=\"{}{}{}{}{}{}\"/>", TEXT(f->r->origin), TEXT(f->prefix), NUM(row->page),
-         WORD(own ? "/diff?b=" : "/"), NUM(row->newest),
+         WORD(own ? "/diff?b=" : "/"), NUM(own ? row->upto : row->newest),
          MARKUP(own && row->seen ? arena_printf(f->r->arena, "&amp;a=%lld", (long long)row->seen) : STR("")));
 }
 

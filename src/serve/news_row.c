@@ -38,10 +38,10 @@ static void add_meta(struct http_request *r, const struct report_row *row)
         HTML(out, "<span class=\"cut\">{}</span>", TEXT(row->title));
     add_address(out, row);
     if (row->n_versions > 1)
-        HTML(out, "<a href=\"/page/{}/diff?b={}\">{} versions since you looked</a>", NUM(row->page), NUM(row->newest),
+        HTML(out, "<a href=\"/page/{}/diff?b={}\">{} versions since you looked</a>", NUM(row->page), NUM(row->upto),
              NUM(row->n_versions));
     else if (row->compared && row->n_changes > 1) {
-        HTML(out, "<a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->newest));
+        HTML(out, "<a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->upto));
         html_add_number_of(out, row->n_changes, "change");
         add_words(out, row);
         html_raw(out, "</a>");
@@ -59,7 +59,7 @@ static void add_acts(struct buf *out, const struct report_row *row)
          "href=\"/page/{}\">History</a><button class=\"btn sm ghost\" form=\"acts\" formaction=\"/act?page={}\" name=\"seen\" "
          "value=\"{}\">Seen</button><button class=\"btn sm ghost\" form=\"acts\" formaction=\"/teach?page={}\" name=\"dismiss\" "
          "value=\"{}\">Dismiss</button></div>",
-         NUM(row->page), NUM(row->newest), NUM(row->page), NUM(row->page), NUM(row->newest), NUM(row->page), NUM(row->newest));
+         NUM(row->page), NUM(row->upto), NUM(row->page), NUM(row->page), NUM(row->newest), NUM(row->page), NUM(row->newest));
 }
 
 void news_rows_form(struct http_request *r)
@@ -73,7 +73,7 @@ static void add_headline(struct buf *out, const struct report_row *row)
 {
     struct str words = row->headline.len ? row->headline : row->title.len ? row->title : row->url;
 
-    HTML(out, "<h3 class=\"row-h\"><a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->newest));
+    HTML(out, "<h3 class=\"row-h\"><a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->upto));
     if (row->found)
         html_raw(out, "New page: ");
     HTML(out, "{}</a></h3>\n", TEXT(words));
