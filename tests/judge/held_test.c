@@ -158,7 +158,7 @@ static void test_row(struct arena *a)
     bool none[2] = { false, false };
     if (!eq_int(j->pieces.n, 2, "a day and what was voted on"))
         return;
-    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, 8 });
+    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, false, 8 });
     ok(h.n == 1 && h.item[0].n_pieces == 2 && h.item[0].noise == NOISE_CHURN, "one line of two pieces: %u", h.n);
 }
 
