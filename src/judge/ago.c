@@ -336,7 +336,7 @@ static bool read_side(struct ago_lists *l, const struct page *p, struct sentence
     if (!may_name_time(l, p, s))
         return false;
     page_words_line(p, s.word, s.end, &line);
-    return !line.over && !terms_named(buf_str(&line)) && take_out(l, buf_str(&line), NULL, out) > 0 && !out->over;
+    return !line.over && !terms_named(NULL, buf_str(&line)) && take_out(l, buf_str(&line), NULL, out) > 0 && !out->over;
 }
 
 /* Whether the sentence is nothing but times. */
@@ -346,7 +346,7 @@ static bool is_all_times(struct ago_lists *l, const struct page *p, struct sente
     if (!may_name_time(l, p, s))
         return false;
     page_words_line(p, s.word, s.end, &line);
-    return !line.over && is_times(l, buf_str(&line)) && !terms_named(buf_str(&line));
+    return !line.over && is_times(l, buf_str(&line)) && !terms_named(NULL, buf_str(&line));
 }
 
 /* Whether as much changed as a time has words, and nothing stays beside what came or went alone: most pieces are not read. */

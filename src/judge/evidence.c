@@ -114,7 +114,7 @@ static bool has_state(struct state_lists *lists, const struct page *p, uint32_t 
     if (!may_have_state(lists, p, word, end))
         return false;
     page_words_line(p, word, MIN(end, word + 12), &text);
-    return !text.over && states_named(buf_str(&text));
+    return !text.over && states_named(lists, buf_str(&text));
 }
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
@@ -178,7 +178,7 @@ static void read_states(const struct delta *d, const struct judge_piece *p, stru
 /* It can be bought as before, in other words. */
 static bool is_same_offer(const struct evidence_context *c, struct str was, struct str now)
 {
-    return states_are_alike(was, now) || (c->rewords_buttons && states_can_buy(now));
+    return states_are_alike(c->lists, was, now) || (c->rewords_buttons && states_can_buy(c->lists, now));
 }
 
 /* It says the same in other words, or what it says every day at that hour. */
@@ -189,7 +189,8 @@ static bool is_usual_state(const struct evidence_context *c, const struct judge_
     read_states(c->delta, p, &was, &now);
     return !now.over && !was.over
            && (is_same_offer(c, buf_str(&was), buf_str(&now))
-               || ((states_run(buf_str(&now)) || states_run(buf_str(&was))) && past_was_there(c->past, p->text_key)));
+               || ((states_run(c->lists, buf_str(&now)) || states_run(c->lists, buf_str(&was)))
+                   && past_was_there(c->past, p->text_key)));
 }
 
 /* A button that says the same in other words, and nothing else. */
@@ -298,7 +299,7 @@ static bool is_spoken_of(const struct evidence_context *c, const struct judge_pi
 {
     bool appointment = dates_is_appointment(text);
     bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1) || appointment;
-    if (!instead || running_among(c->lists, text) || stamps_named(text))
+    if (!instead || running_named(c->lists, text) || stamps_named(c->lists, text))
         return false;
     return p->kept >= EVENT_WORDS || appointment || p->listed || periods_are_terms(c->delta, p) || stood_still(c, p)
            || days_named(text) || days_of_data(page, p->sentence, text);
@@ -318,19 +319,19 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
     if (text.over)
         return EVIDENCE_NONE;
     bool period = periods_changed(c->delta, p);
-    if (events_named(buf_str(&text)))
+    if (events_named(c->lists, buf_str(&text)))
         return period ? EVIDENCE_PERIOD : EVIDENCE_EVENT_TIME;
     return !is_spoken_of(c, p, page, buf_str(&text)) ? EVIDENCE_NONE : period ? EVIDENCE_PERIOD : EVIDENCE_TEXT_TIME;
 }
 
 /* Whether a line that came or went says that something can be bought. */
-static bool is_button(const struct page *page, struct sentence s)
+static bool is_button(struct state_lists *lists, const struct page *page, struct sentence s)
 {
     AUTO(buf) text = BUF(256);
     if (s.end - s.word > STATE_WORDS)
         return false;
     page_words_line(page, s.word, s.end, &text);
-    return !text.over && states_can_buy(buf_str(&text));
+    return !text.over && states_can_buy(lists, buf_str(&text));
 }
 
 /* Buttons of one page, and what they say. */
@@ -352,14 +353,15 @@ static void count_button(struct buttons *b, uint64_t text)
 static bool rewords_buttons(const struct delta *d, const struct judge_pieces *pieces)
 {
     enum { BUTTONS_LEAST = 2 };
+    struct state_lists *lists = pieces->new.dates.lists;
     struct buttons new = { 0 }, old = { 0 };
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
         if ((p->kind != PIECE_ADDED && p->kind != PIECE_REMOVED) || p->sentence == NONE)
             continue;
-        if (is_button(p->old ? d->old : d->new, piece_range(p->old ? d->old : d->new, p)))
+        if (is_button(lists, p->old ? d->old : d->new, piece_range(p->old ? d->old : d->new, p)))
             count_button(p->old ? &old : &new, p->text_key);
-        if (p->kind == PIECE_ADDED && p->old_end > p->old_word && is_button(d->old, piece_was(d, p)))
+        if (p->kind == PIECE_ADDED && p->old_end > p->old_word && is_button(lists, d->old, piece_was(d, p)))
             count_button(&old, p->gone_key);
     }
     return !new.mixed && !old.mixed &&new.n >= BUTTONS_LEAST &&new.n == old.n &&new.text != old.text;
@@ -525,15 +527,15 @@ static bool is_of_whole_row(const struct delta *d, const struct page *page, cons
 
 /* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a
  * table. */
-static bool is_machine_time(const struct delta *d, const struct page *page, const struct judge_piece *p, struct str text)
+static bool is_machine_time(struct state_lists *lists, const struct delta *d, const struct page *page, const struct judge_piece *p, struct str text)
 {
     if (page->dom.xml && dates_has_seconds(text)) /* when an entry of a feed was written: what is new of it are its words */
         return true;
     if (page->dom.xml || page->kind == KIND_JSON) /* "updated_at", "2031-05-03 07:12:41" */
-        return stamps_named(text) || (dates_is_moment(text) && dates_has_odd_seconds(text));
+        return stamps_named(lists, text) || (dates_is_moment(text) && dates_has_odd_seconds(text));
     if (dates_is_moment(text) && dates_has_seconds(text))
         return true;
-    return !p->cell && !events_named(text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(text)))
+    return !p->cell && !events_named(lists, text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(lists, text)))
            && !is_of_whole_row(d, page, p);
 }
 
@@ -562,15 +564,15 @@ static bool is_named_day(const struct evidence_context *c, const struct judge_pi
 }
 
 /* Nothing but figures changed in a line that tells of the day of the visit; a price is more than that. */
-static bool tells_of_today(const struct delta *d, const struct judge_piece *p)
+static bool tells_of_today(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
-    const struct page *page = p->old ? d->old : d->new;
+    const struct page *page = p->old ? c->delta->old : c->delta->new;
     const struct sentence *s = &page->sentence[p->sentence];
     if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE])
         return false;
     page_words_line(page, s->word, s->end, &text);
-    return !text.over && today_named(buf_str(&text));
+    return !text.over && today_named(c->lists, buf_str(&text));
 }
 
 /* It says the same as before at another time: "3 hours ago", "2 days and 4 hours left", "Good evening". */
@@ -589,7 +591,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     uint32_t counts = p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT];
     if (p->sentence == NONE)
         return false;
-    if (is_of_clock(c, p) || ago_counted(c->agos, c->pieces, d, p) || (has_time(p) && tells_of_today(d, p)))
+    if (is_of_clock(c, p) || ago_counted(c->agos, c->pieces, d, p) || (has_time(p) && tells_of_today(c, p)))
         return true;
     if (!is_figures(c, p) || (!has_time(p) && !counts))
         return false;
@@ -598,9 +600,9 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     if (!has_time(p) && !letters)
         return true;
     add_context(c->delta, page, p, &text);
-    if (text.over || (letters && states_named(buf_str(&text))))
+    if (text.over || (letters && states_named(c->lists, buf_str(&text))))
         return false;
-    return has_time(p) ? running_among(c->lists, buf_str(&text)) || is_machine_time(d, page, p, buf_str(&text)) : counts > 0;
+    return has_time(p) ? running_named(c->lists, buf_str(&text)) || is_machine_time(c->lists, d, page, p, buf_str(&text)) : counts > 0;
 }
 
 /* The strongest reason that the piece itself gives. */
@@ -707,7 +709,7 @@ static bool is_stamp(const struct evidence_context *c, const struct judge_piece 
     if (p->sentence == NONE || !has_time(p) || p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] || is_of_legal(c, p))
         return false;
     add_context(c->delta, p->old ? c->delta->old : c->delta->new, p, &text);
-    return !text.over && stamps_named(buf_str(&text)) && !events_named(buf_str(&text));
+    return !text.over && stamps_named(c->lists, buf_str(&text)) && !events_named(c->lists, buf_str(&text));
 }
 
 /* A line that says one thing, however many words it takes: "See also: walks, timetables". */

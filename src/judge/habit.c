@@ -126,7 +126,7 @@ static bool is_in_cell(const struct page *p, uint32_t node)
 static bool names_counter(const struct page *p, uint32_t sentence)
 {
     uint32_t element = p->dom.node[p->word[p->sentence[sentence].word].node].parent;
-    return p->dom.xml && counters_named(tag_name(p->dom.symbols, p->dom.node[element].tag));
+    return p->dom.xml && counters_named(NULL, tag_name(p->dom.symbols, p->dom.node[element].tag));
 }
 
 /* "7d", "23h", "2mo". */
@@ -531,7 +531,7 @@ static bool is_of_week(const struct delta *d, const struct judge_piece *p)
         page_words_line(page, w, end, &text);
         buf_add_char(&text, ' ');
     }
-    return !text.over && weeks_named(buf_str(&text));
+    return !text.over && weeks_named(NULL, buf_str(&text));
 }
 
 static bool is_never_habit(const struct delta *d, const struct judge_piece *p, const struct past *past)
@@ -662,7 +662,7 @@ static bool is_report(const struct delta *d, const struct judge_piece *p)
         return false;
     const struct sentence *s = &d->new->sentence[p->sentence];
     page_words_line(d->new, s->word, s->end, &line);
-    return !line.over && shape_ends_sentence(buf_str(&line)) && !running_named(buf_str(&line));
+    return !line.over && shape_ends_sentence(buf_str(&line)) && !running_named(NULL, buf_str(&line));
 }
 
 /* Nothing says what is main in a text, so there a line must be some part of it: the rates of the day below a long text are not. */
@@ -707,7 +707,7 @@ static bool is_of_clock(const struct delta *d, const struct judge_piece *p, cons
     if (p->sentence == NONE || !past_was_there(past, p->text_key))
         return false;
     page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
-    return !line.over && states_run(buf_str(&line));
+    return !line.over && states_run(NULL, buf_str(&line));
 }
 
 /* Whether a state or a price still is one of which going back is the news. */

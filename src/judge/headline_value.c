@@ -249,7 +249,7 @@ static bool is_stamp(const struct delta *d, const struct judge_piece *p)
         return false;
     const struct page *page = p->old ? d->old : d->new;
     page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
-    return !line.over && stamps_named(buf_str(&line));
+    return !line.over && stamps_named(NULL, buf_str(&line));
 }
 
 /* "2.5.0" alone names a release, "2." only counts a clause. */

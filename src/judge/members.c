@@ -147,7 +147,7 @@ static enum member_count count_of(struct str name)
         if (is_one_of(name, plain, ARRAY_LEN(plain))) /* "viewCount" counts views */
             buf_addf(&spoken, "%.*ss ", STR_ARG(word));
     }
-    return amount ? COUNTS_WHAT_IS_AROUND : counters_named(str_trim(buf_str(&spoken))) ? COUNTS : COUNTS_NOTHING;
+    return amount ? COUNTS_WHAT_IS_AROUND : counters_named(NULL, str_trim(buf_str(&spoken))) ? COUNTS : COUNTS_NOTHING;
 }
 
 /* Whether a member beside that of a row counts something. */

@@ -75,22 +75,22 @@ void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struc
     }
 }
 
-static bool has_brief(const struct phrase_text *t, const struct phrase_index *index, unsigned border)
+static bool has_brief(struct str text, const struct phrase_index *index, unsigned border)
 {
     for (uint16_t i = index->brief; i; i = index->next[i - 1])
-        if (has_phrase(t, index->item[i - 1].text, border))
+        if (str_has_phrase(text, index->item[i - 1].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
             return true;
     return false;
 }
 
 /* Whether one of the phrases from `i` on has its letters at `at`. Most that begin so go on otherwise, and are not searched for. */
-static bool has_at(const struct phrase_text *t, const struct phrase_index *index, size_t at, uint16_t i, unsigned border)
+static bool has_at(struct str text, const struct phrase_index *index, size_t at, uint16_t i, unsigned border)
 {
     for (; i; i = index->next[i - 1]) {
         struct str phrase = index->item[i - 1].text;
         size_t lead = lead_of(phrase);
-        if (lead <= at && str_starts_nocase(str_sub(t->text, at - lead, t->text.len), phrase)
-            && str_has_phrase(t->text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS))
+        if (lead <= at && str_starts_nocase(str_sub(text, at - lead, text.len), phrase)
+            && str_has_phrase(text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS))
             return true;
     }
     return false;
@@ -101,17 +101,16 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-bool phrases_among(const struct phrase_text *t, const struct phrase_index *index, unsigned border)
+bool phrases_among(struct str text, const struct phrase_index *index, unsigned border)
 {
-    const char *text = t->text.ptr;
-    bool anywhere = !(border & PHRASE_BEGINS), before = false;
-    if (has_brief(t, index, border))
+    if (has_brief(text, index, border))
         return true;
-    for (size_t i = 0; i + 2 < t->text.len; i++) {
-        bool letter = is_letter(text[i]), begins = anywhere || !(before && letter);
-        before = letter;
-        uint16_t first = begins ? index->first[triple_of(text + i)] : 0;
-        if (first && has_at(t, index, i, first, border))
+    for (size_t i = 0; i + 2 < text.len; i++) {
+        uint16_t first = index->first[triple_of(text.ptr + i)];
+        if (!first) /* as at most */
+            continue;
+        bool inside = i && is_letter(text.ptr[i - 1]) && is_letter(text.ptr[i]);
+        if (!((border & PHRASE_BEGINS) && inside) && has_at(text, index, i, first, border))
             return true;
     }
     return false;

@@ -46,7 +46,7 @@ struct phrase_index {
 };
 void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out);
 /* Whether one of them stands in it, in any case of letters. O(bytes), and the phrases that may. */
-bool phrases_among(const struct phrase_text *t, const struct phrase_index *index, unsigned border);
+bool phrases_among(struct str text, const struct phrase_index *index, unsigned border);
 
 /* A list that texts are often asked to begin with: its phrases by their first two bytes. */
 struct phrase_starts {

@@ -28,7 +28,7 @@ static bool is_state(const struct piece_side *s, const struct sentence *at)
     if (at->end - at->word > STATE_WORDS)
         return false;
     page_words_line(s->page, at->word, at->end, &text);
-    return !text.over && states_named(buf_str(&text));
+    return !text.over && states_named(s->dates->lists, buf_str(&text));
 }
 
 /* The same sentence of the other page: it stays, or it is there once and stands elsewhere; NONE. */

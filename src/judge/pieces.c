@@ -171,7 +171,7 @@ static bool is_running(const struct piece_side *s, uint32_t sentence)
     if (!s->runs[sentence]) {
         AUTO(buf) text = BUF(1024);
         page_words_line(s->page, at->word, at->end, &text);
-        s->runs[sentence] = !text.over && running_among(s->dates->lists, buf_str(&text)) ? RUNS : STANDS;
+        s->runs[sentence] = !text.over && running_named(s->dates->lists, buf_str(&text)) ? RUNS : STANDS;
     }
     return s->runs[sentence] == RUNS;
 }

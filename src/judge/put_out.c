@@ -81,7 +81,7 @@ bool put_out_is_sale(const struct page *p, uint32_t node)
 {
     AUTO(buf) label = BUF(LABEL_BYTES);
     add_label(p, node, &label);
-    return !label.over && states_named(buf_str(&label));
+    return !label.over && states_named(NULL, buf_str(&label));
 }
 
 /* ---- What it is for ---- */
@@ -199,7 +199,7 @@ bool put_out_matters(const struct delta *d, uint32_t change)
     if (is_said_around(d, c->new_node) || label.over || n_words(buf_str(&label)) == 0 || is_step(buf_str(&label))
         || is_named(d->new, c->new_node, tools, ARRAY_LEN(tools)))
         return false;
-    if (!is_pressed(d->new, c->new_node) || states_named(buf_str(&label)))
+    if (!is_pressed(d->new, c->new_node) || states_named(NULL, buf_str(&label)))
         return true;
     if (is_lone_link(d->new, c->new_node) && !is_act(buf_str(&label)))
         return false;

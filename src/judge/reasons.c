@@ -167,7 +167,7 @@ static bool is_fixed_time(const struct delta *d, const struct judge_piece *p)
         return false;
     page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
     return !line.over && (dates_is_moment(buf_str(&line)) || dates_is_appointment(buf_str(&line)))
-           && !running_named(buf_str(&line));
+           && !running_named(NULL, buf_str(&line));
 }
 
 static enum reason_form form_of(const struct delta *d, const struct judge_piece *p, enum noise_kind noise)

@@ -102,7 +102,7 @@ static bool is_all_times(struct str text)
 
 static enum nearness nearness_of(struct str text)
 {
-    if (HAS(text, past) || (running_named(text) && (HAS(text, durations) || is_all_times(text))))
+    if (HAS(text, past) || (running_named(NULL, text) && (HAS(text, durations) || is_all_times(text))))
         return NEAR_PAST;
     return HAS(text, today) ? NEAR_TODAY : HAS(text, ahead) ? NEAR_AHEAD : NEAR_UNSAID;
 }
@@ -173,7 +173,7 @@ static bool tells_the_day(const struct delta *d, struct sentence now, struct sen
 {
     AUTO(buf) line = BUF(TEXT_BYTES);
     page_words_line(d->new, now.word, now.end, &line);
-    return !line.over && today_named(buf_str(&line)) && is_of_day(d->new, d->new_change, now)
+    return !line.over && today_named(NULL, buf_str(&line)) && is_of_day(d->new, d->new_change, now)
            && is_of_day(d->old, d->old_change, was);
 }
 

@@ -14,7 +14,7 @@ static bool brings_day(const struct delta *d, const struct past *past, const str
     if (p->kind != PIECE_ADDED || p->sentence == NONE || !p->came[SHAPE_TIME] || past_was_there(past, p->text_key))
         return false;
     page_words_line(d->new, d->new->sentence[p->sentence].word, d->new->sentence[p->sentence].end, &line);
-    return !line.over && !running_named(buf_str(&line));
+    return !line.over && !running_named(NULL, buf_str(&line));
 }
 
 static void mark(const struct delta *d, uint32_t record, uint32_t sentence, bool *renewed)

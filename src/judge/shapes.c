@@ -307,12 +307,12 @@ static bool is_counted_above(const struct dates *d, const struct sentence *s, st
     AUTO(buf) head = BUF(256);
     if (!columns_head_line(d->page, s, &head))
         return false;
-    bool counts = !head.over && counters_among(d->lists, buf_str(&head));
+    bool counts = !head.over && counters_named(d->lists, buf_str(&head));
     for (size_t i = 0; i < ARRAY_LEN(joints) && !counts; i++) {
         AUTO(buf) line = BUF(512);
         buf_addf(&line, "%.*s%.*s", STR_ARG(buf_str(&head)), STR_ARG(joints[i]));
         add_around(d->page, s->word, number, s->end, &line);
-        counts = !line.over && counters_among(d->lists, buf_str(&line));
+        counts = !line.over && counters_named(d->lists, buf_str(&line));
     }
     return counts;
 }
@@ -343,7 +343,7 @@ static bool is_counted(const struct dates *d, const uint8_t *shape, const struct
     if ((alone || with_unit) && is_counted_above(d, s, number))
         return true;
     add_around(p, alone ? MIN(from, label_of(p, s)) : from, number, to, &text);
-    return !text.over && counters_among(d->lists, buf_str(&text));
+    return !text.over && counters_named(d->lists, buf_str(&text));
 }
 
 /* What stands around them is the same for all numbers of a row, and looked at once. */

@@ -180,9 +180,7 @@ void sides_shelves(struct arena *a, struct phrase_index *out)
 
 bool sides_shelf(const struct phrase_index *index, struct str heading)
 {
-    struct phrase_text t;
-    phrases_read(heading, &t);
-    return phrases_among(&t, index, PHRASE_BEGINS);
+    return phrases_among(heading, index, PHRASE_BEGINS);
 }
 
 bool sides_daily(struct str heading)

@@ -123,34 +123,133 @@ static const struct str copyrights[] = {
 #undef COPYRIGHT
 };
 
-#define HAS(text, list, border) phrases_found(text, list, ARRAY_LEN(list), border)
-#define IN(text, list, border) phrases_in(text, list, ARRAY_LEN(list), border)
+/* ---- Lists ---- */
 
-bool states_named(struct str text)
+enum state_list {
+    LIST_STATES,
+    LIST_STATE_WORDS,
+    LIST_BUYS,
+    LIST_OTHER_STATES,
+    LIST_CLOCKS,
+    LIST_EVENTS,
+    LIST_EVENT_WORDS,
+    LIST_DURATIONS,
+    LIST_TODAYS,
+    LIST_RUNNING,
+    LIST_RUNNING_STEMS,
+    LIST_WEEKS,
+    LIST_TERMS,
+    LIST_COUNTERS,
+    LIST_COUNTER_STEMS,
+    LIST_GOALS,
+    LIST_STAMPS,
+    LISTS
+};
+
+#define LIST(list, border) \
+    { \
+        list, ARRAY_LEN(list), border \
+    }
+
+static const struct {
+    const struct phrase *item;
+    size_t n;
+    unsigned border;
+} lists[LISTS] = {
+    [LIST_STATES] = LIST(states, PHRASE_ANYWHERE),
+    [LIST_STATE_WORDS] = LIST(state_words, PHRASE_BEGINS),
+    [LIST_BUYS] = LIST(buys, PHRASE_ANYWHERE),
+    [LIST_OTHER_STATES] = LIST(other_states, PHRASE_ANYWHERE),
+    [LIST_CLOCKS] = LIST(clocks, PHRASE_ANYWHERE),
+    [LIST_EVENTS] = LIST(events, PHRASE_BEGINS),
+    [LIST_EVENT_WORDS] = LIST(event_words, PHRASE_BEGINS | PHRASE_ENDS),
+    [LIST_DURATIONS] = LIST(durations, PHRASE_BEGINS | PHRASE_ENDS),
+    [LIST_TODAYS] = LIST(todays, PHRASE_BEGINS | PHRASE_ENDS),
+    [LIST_RUNNING] = LIST(running, PHRASE_BEGINS | PHRASE_ENDS),
+    [LIST_RUNNING_STEMS] = LIST(running_stems, PHRASE_ANYWHERE),
+    [LIST_WEEKS] = LIST(weeks, PHRASE_BEGINS | PHRASE_ENDS),
+    [LIST_TERMS] = LIST(terms, PHRASE_ANYWHERE),
+    [LIST_COUNTERS] = LIST(counters, PHRASE_BEGINS | PHRASE_ENDS),
+    [LIST_COUNTER_STEMS] = LIST(counter_stems, PHRASE_BEGINS),
+    [LIST_GOALS] = LIST(goals, PHRASE_BEGINS | PHRASE_ENDS),
+    [LIST_STAMPS] = LIST(stamps, PHRASE_BEGINS),
+};
+
+/* What may be known of a text: two bits each, whether somebody has asked, and the answer. */
+enum question { NAMES_STATE, NAMES_EVENT, NAMES_RUNNING, NAMES_STAMP, NAMES_COUNTER };
+
+struct state_lists {
+    struct arena *arena;
+    uint32_t n_symbols;
+    struct phrase_index *index[LISTS];                 /* NULL: nobody has asked for it yet */
+    struct map texts;                                  /* by text: the bits of all questions */
+    struct phrase_starts *days, *states, *state_words; /* NULL: likewise */
+    uint8_t *word;                                     /* by symbol, what is known of a word as bits: WORD_LOOKED, WORD_STATE */
+};
+
+enum { WORD_LOOKED = 1, WORD_STATE = 2 };
+
+struct state_lists *states_open(struct arena *a, const struct symbols *symbols)
 {
-    struct phrase_text t;
-    phrases_read(text, &t);
-    return IN(&t, states, PHRASE_ANYWHERE) || IN(&t, state_words, PHRASE_BEGINS);
+    struct state_lists *out = NEW(a, struct state_lists);
+    *out = (struct state_lists){ .arena = a, .n_symbols = symbols->n };
+    map_open(&out->texts, a, 0);
+    return out;
 }
 
-bool states_can_buy(struct str text)
+/* Whether the text has a phrase of the list. `l`: NULL where few texts are asked about. */
+static bool has(struct state_lists *l, enum state_list which, struct str text)
 {
-    return HAS(text, buys, PHRASE_ANYWHERE) && !HAS(text, other_states, PHRASE_ANYWHERE);
+    if (!l)
+        return phrases_found(text, lists[which].item, lists[which].n, lists[which].border);
+    if (!l->index[which]) {
+        l->index[which] = NEW(l->arena, struct phrase_index);
+        phrases_index(l->arena, lists[which].item, lists[which].n, l->index[which]);
+    }
+    return phrases_among(text, l->index[which], lists[which].border);
 }
 
-bool states_are_alike(struct str was, struct str now)
+/* The answer to a question about a text. Lines are asked about again and again, of both pages, and many rows have the same labels. */
+static bool answer(struct state_lists *l, enum question question, struct str text, bool (*find)(struct state_lists *, struct str))
 {
-    return states_can_buy(was) && states_can_buy(now);
+    if (!l)
+        return find(l, text);
+    uint32_t *known = map_slot(&l->texts, hash_str(text), 0), asked = 1u << 2 * question, yes = asked << 1;
+    if (!(*known & asked))
+        *known |= asked | (find(l, text) ? yes : 0);
+    return *known & yes;
 }
 
-bool weeks_named(struct str text)
+/* ---- Texts ---- */
+
+static bool find_state(struct state_lists *l, struct str text)
 {
-    return HAS(text, weeks, PHRASE_BEGINS | PHRASE_ENDS);
+    return has(l, LIST_STATES, text) || has(l, LIST_STATE_WORDS, text);
 }
 
-bool today_named(struct str text)
+bool states_named(struct state_lists *l, struct str text)
 {
-    return HAS(text, todays, PHRASE_BEGINS | PHRASE_ENDS);
+    return answer(l, NAMES_STATE, text, find_state);
+}
+
+bool states_can_buy(struct state_lists *l, struct str text)
+{
+    return has(l, LIST_BUYS, text) && !has(l, LIST_OTHER_STATES, text);
+}
+
+bool states_are_alike(struct state_lists *l, struct str was, struct str now)
+{
+    return states_can_buy(l, was) && states_can_buy(l, now);
+}
+
+bool weeks_named(struct state_lists *l, struct str text)
+{
+    return has(l, LIST_WEEKS, text);
+}
+
+bool today_named(struct state_lists *l, struct str text)
+{
+    return has(l, LIST_TODAYS, text);
 }
 
 bool today_ends(struct str text)
@@ -169,27 +268,24 @@ bool is_door(struct str word)
     return false;
 }
 
-bool states_run(struct str text)
+bool states_run(struct state_lists *l, struct str text)
 {
-    return HAS(text, clocks, PHRASE_ANYWHERE);
+    return has(l, LIST_CLOCKS, text);
 }
 
-bool events_named(struct str text)
+static bool find_event(struct state_lists *l, struct str text)
 {
-    struct phrase_text t;
-    phrases_read(text, &t);
-    return (IN(&t, events, PHRASE_BEGINS) || IN(&t, event_words, PHRASE_BEGINS | PHRASE_ENDS))
-           && !IN(&t, durations, PHRASE_BEGINS | PHRASE_ENDS);
+    return (has(l, LIST_EVENTS, text) || has(l, LIST_EVENT_WORDS, text)) && !has(l, LIST_DURATIONS, text);
 }
 
-bool terms_named(struct str text)
+bool events_named(struct state_lists *l, struct str text)
 {
-    return HAS(text, terms, PHRASE_ANYWHERE);
+    return answer(l, NAMES_EVENT, text, find_event);
 }
 
-static bool has_running_stem(const struct phrase_text *t)
+bool terms_named(struct state_lists *l, struct str text)
 {
-    return IN(t, running_stems, PHRASE_ANYWHERE) && !IN(t, terms, PHRASE_ANYWHERE);
+    return has(l, LIST_TERMS, text);
 }
 
 static bool is_clock_at(struct str text, size_t at)
@@ -200,34 +296,42 @@ static bool is_clock_at(struct str text, size_t at)
     return digits > at && digits + 1 < text.len && memchr(":.h", text.ptr[digits], 3) && byte_is_digit(text.ptr[digits + 1]);
 }
 
-static bool has_clock(struct str text)
+/* Whether the text ends in words that tell the time. */
+static bool ends_in_now(struct str text)
 {
-    for (size_t at = 0; at < text.len; at++)
-        if (is_clock_at(text, at))
+    for (size_t i = 0; i < ARRAY_LEN(nows); i++)
+        if (nows[i].len <= text.len && str_eq_nocase(str_sub(text, text.len - nows[i].len, text.len), nows[i]))
             return true;
     return false;
 }
 
-/* "It is now 14:35." Most lines have no clock, and are not searched. */
+/* "It is now 14:35." Most lines have no clock. */
 static bool tells_the_time(struct str text)
 {
-    for (size_t i = 0; i < ARRAY_LEN(nows) && (i || has_clock(text)); i++)
-        for (size_t at = 0; (at = str_find_nocase(text, nows[i], at)) != SIZE_MAX; at += nows[i].len)
-            if (is_clock_at(text, MIN(text.len, at + nows[i].len + 1)))
-                return true;
+    for (size_t at = 1; at < text.len; at++)
+        if (is_clock_at(text, at) && ends_in_now(str_sub(text, 0, at - 1)))
+            return true;
     return false;
 }
 
-bool running_named(struct str text)
+static bool find_running(struct state_lists *l, struct str text)
 {
-    struct phrase_text t;
-    phrases_read(text, &t);
-    return IN(&t, running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t) || tells_the_time(text);
+    return has(l, LIST_RUNNING, text) || (has(l, LIST_RUNNING_STEMS, text) && !has(l, LIST_TERMS, text)) || tells_the_time(text);
 }
 
-bool stamps_named(struct str text)
+bool running_named(struct state_lists *l, struct str text)
 {
-    return HAS(text, stamps, PHRASE_BEGINS);
+    return answer(l, NAMES_RUNNING, text, find_running);
+}
+
+static bool find_stamp(struct state_lists *l, struct str text)
+{
+    return has(l, LIST_STAMPS, text);
+}
+
+bool stamps_named(struct state_lists *l, struct str text)
+{
+    return answer(l, NAMES_STAMP, text, find_stamp);
 }
 
 bool copyrights_named(struct str text)
@@ -236,12 +340,6 @@ bool copyrights_named(struct str text)
         if (str_find_nocase(text, copyrights[i], 0) != SIZE_MAX)
             return true;
     return false;
-}
-
-/* What a number is to become is no count of what people did. */
-static bool has_goal(const struct phrase_text *t)
-{
-    return IN(t, goals, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 /* Whether it is more than figures and marks; all counters have a letter or a sign beyond ASCII. */
@@ -253,73 +351,24 @@ static bool has_words(struct str text)
     return false;
 }
 
-/* ---- Lists for many texts ---- */
-
-enum counted_known { COUNTED_UNKNOWN, COUNTED_NOT, COUNTED };
-
-struct state_lists {
-    struct arena *arena;
-    uint32_t n_symbols;
-    struct phrase_index *counters, *counter_stems, *running; /* NULL: nobody has asked yet */
-    struct map counted;                                      /* by text: enum counted_known */
-    struct phrase_starts *days, *states, *state_words;       /* likewise */
-    uint8_t *word; /* by symbol, what is known of a word as bits: WORD_LOOKED, WORD_STATE */
-};
-
-enum { WORD_LOOKED = 1, WORD_STATE = 2 };
-
-struct state_lists *states_open(struct arena *a, const struct symbols *symbols)
+/* What a number is to become is no count of what people did. */
+static bool find_counter(struct state_lists *l, struct str text)
 {
-    struct state_lists *out = NEW(a, struct state_lists);
-    *out = (struct state_lists){ .arena = a, .n_symbols = symbols->n };
-    return out;
+    return (has(l, LIST_COUNTERS, text) || has(l, LIST_COUNTER_STEMS, text)) && !has(l, LIST_GOALS, text);
 }
 
-static struct phrase_index *index_of(struct state_lists *l, const struct phrase *phrase, size_t n)
+bool counters_named(struct state_lists *l, struct str text)
 {
-    struct phrase_index *out = NEW(l->arena, struct phrase_index);
-    phrases_index(l->arena, phrase, n, out);
-    return out;
+    return has_words(text) && answer(l, NAMES_COUNTER, text, find_counter);
 }
+
+/* ---- Words ---- */
 
 static struct phrase_starts *starts_of(struct state_lists *l, const struct phrase *phrase, size_t n)
 {
     struct phrase_starts *out = NEW(l->arena, struct phrase_starts);
     phrases_open(l->arena, phrase, n, out);
     return out;
-}
-
-static bool has_counter(const struct state_lists *l, struct str text)
-{
-    struct phrase_text t;
-    phrases_read(text, &t);
-    return (phrases_among(&t, l->counters, PHRASE_BEGINS | PHRASE_ENDS) || phrases_among(&t, l->counter_stems, PHRASE_BEGINS))
-           && !has_goal(&t);
-}
-
-/* Rows of a table have the same label for each of their numbers. */
-bool counters_among(struct state_lists *l, struct str text)
-{
-    if (!has_words(text))
-        return false;
-    if (!l->counters) {
-        l->counters = index_of(l, counters, ARRAY_LEN(counters));
-        l->counter_stems = index_of(l, counter_stems, ARRAY_LEN(counter_stems));
-        map_open(&l->counted, l->arena, 0);
-    }
-    uint32_t *known = map_slot(&l->counted, hash_str(text), COUNTED_UNKNOWN);
-    if (*known == COUNTED_UNKNOWN)
-        *known = has_counter(l, text) ? COUNTED : COUNTED_NOT;
-    return *known == COUNTED;
-}
-
-bool running_among(struct state_lists *l, struct str text)
-{
-    struct phrase_text t;
-    if (!l->running)
-        l->running = index_of(l, running, ARRAY_LEN(running));
-    phrases_read(text, &t);
-    return phrases_among(&t, l->running, PHRASE_BEGINS | PHRASE_ENDS) || has_running_stem(&t) || tells_the_time(text);
 }
 
 bool days_among(struct state_lists *l, struct str text)
@@ -346,13 +395,4 @@ bool states_may_begin(struct state_lists *l, uint32_t symbol, struct str word)
         *known = WORD_LOOKED | (may ? WORD_STATE : 0);
     }
     return *known & WORD_STATE;
-}
-
-bool counters_named(struct str text)
-{
-    struct phrase_text t;
-    if (!has_words(text))
-        return false;
-    phrases_read(text, &t);
-    return (IN(&t, counters, PHRASE_BEGINS | PHRASE_ENDS) || IN(&t, counter_stems, PHRASE_BEGINS)) && !has_goal(&t);
 }

@@ -57,14 +57,14 @@ static void add_line(const struct page *page, const struct judge_piece *p, struc
 /* When something was written, how often it was seen, whose it is; and what somebody posted elsewhere. */
 static bool is_counted(struct str line)
 {
-    return str_starts(line, STR("@")) || stamps_named(line) || (str_has_digit(line) && counters_named(line))
+    return str_starts(line, STR("@")) || stamps_named(NULL, line) || (str_has_digit(line) && counters_named(NULL, line))
            || copyrights_named(line);
 }
 
 /* Likewise whether it is open now, or how long ago or how soon something is. */
 static bool is_usual(struct str line)
 {
-    return is_counted(line) || running_named(line) || states_run(line);
+    return is_counted(line) || running_named(NULL, line) || states_run(NULL, line);
 }
 
 /* A word of those that stay says what the others are: "Phone" does, "h", "m" and "s" of a clock do not. */

@@ -85,8 +85,9 @@ static bool speaks_of_event(const struct units_finder *f, struct run_of_words pa
     for (uint32_t k = part.first; k < part.end; k++)
         letters += !f->line.item[k].thing && shape_is_letters(f->line.item[k].text);
     bool heading = f->line.item[0].unit != 0;
-    return events_named(text)
-           || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_among(f->words->dates->lists, text));
+    struct state_lists *lists = f->words->dates->lists;
+    return events_named(lists, text)
+           || (!heading && letters >= EVENT_WORDS && !stamps_named(lists, text) && !running_named(lists, text));
 }
 
 /* What the line says around word k between marks that part it: "Opens on 5 May" of "Opens on 5 May (in 3 days)". All of it, where that is
@@ -120,7 +121,7 @@ static bool is_event(const struct units_finder *f, uint32_t first, uint32_t k)
     add_text(w + from, first - from, &key);
     buf_add(&text, buf_str(&key));
     add_text(f->line.item + part.first, part.end - part.first, &text);
-    bool day = days_of_key(f->words->page, buf_str(&key), buf_str(&text)) && !stamps_named(buf_str(&text));
+    bool day = days_of_key(f->words->page, buf_str(&key), buf_str(&text)) && !stamps_named(f->words->dates->lists, buf_str(&text));
     return !text.over && (day || speaks_of_event(f, part, buf_str(&text)));
 }
 
@@ -314,7 +315,7 @@ static bool state_stays(const struct units_finder *f, uint32_t first)
         if (f->fate[first + k] == FATE_STAYS)
             add_text(&f->line.item[k], 1, &text);
     }
-    return states_named(buf_str(&text));
+    return states_named(f->words->dates->lists, buf_str(&text));
 }
 
 /* False: the line does not say how something stands, as most do not. */
@@ -344,8 +345,8 @@ static void mark_state(struct units_finder *f, uint32_t first)
             return;
     if (may_name_state(f))
         add_text(f->line.item, f->line.n, &text);
-    bool named =
-        text.len && !text.over && !str_ends(buf_str(&text), STR(":")) && states_named(buf_str(&text)) && !state_stays(f, first);
+    bool named = text.len && !text.over && !str_ends(buf_str(&text), STR(":"))
+                 && states_named(f->words->dates->lists, buf_str(&text)) && !state_stays(f, first);
     if (!named && !is_state_of_data(f))
         return;
     uint32_t unit = add_unit(f, UNIT_STATE, 0);
@@ -557,8 +558,8 @@ static bool is_about_page(const struct units_finder *f)
     add_text(f->line.item, f->line.n, &line);
     struct str text = buf_str(&line);
     struct state_lists *lists = f->words->dates->lists;
-    return counters_among(lists, text) || (letters_of_line(f) < SPEAKS_WORDS && stamps_named(text)) || running_among(lists, text)
-           || str_find(text, STR("©"), 0) != SIZE_MAX;
+    return counters_named(lists, text) || (letters_of_line(f) < SPEAKS_WORDS && stamps_named(lists, text))
+           || running_named(lists, text) || str_find(text, STR("©"), 0) != SIZE_MAX;
 }
 
 /* The mean factor of the words that changed: a line of an advert is one, though some of its words were never there. */
