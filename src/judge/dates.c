@@ -99,11 +99,11 @@ static enum date_class find_class(const struct date_words *words, struct str wor
 }
 
 /* Of a word, not of where it stands: found once for all places of both pages. */
-static enum date_class class_of(const struct dates *d, uint32_t w)
+static inline enum date_class class_of(const struct dates *d, uint32_t w)
 {
+    uint8_t *class = &d->class[d->page->symbol[w]];
     if (d->page->word[w].flags & (WORD_ATOM | WORD_HIDDEN))
         return DATE_NONE;
-    uint8_t *class = &d->class[d->page->symbol[w]];
     if (*class == DATE_UNKNOWN)
         *class = (uint8_t)find_class(d->words, page_word(d->page, w));
     return (enum date_class) * class;
@@ -153,15 +153,6 @@ static uint32_t price_end(const struct dates *d, uint32_t w, uint32_t end)
     return stop < end && class_of(d, stop) == DATE_MONEY ? stop + 1 : w;
 }
 
-/* The marks of one kind inside a number: "12:30" has one colon. */
-static uint32_t marks_in(struct str word, const char *marks)
-{
-    uint32_t n = 0;
-    for (size_t i = 0; i < word.len; i++)
-        n += strchr(marks, word.ptr[i]) != NULL;
-    return n;
-}
-
 bool dates_is_year(struct str word)
 {
     return word.len == 4 && (str_starts(word, STR("19")) || str_starts(word, STR("20"))) && byte_is_digit(word.ptr[2])
@@ -174,19 +165,30 @@ struct time_marks {
     bool dialled; /* a number of three digits, or of more than a year has, hangs together with others: "031-555-2048" */
 };
 
+static void count_mark(char c, struct time_marks *m)
+{
+    m->colons += c == ':';
+    m->marks += c == '.' || c == '/' || c == '-';
+}
+
+/* "12:30" is two numbers, and has one colon. */
 static void count_number(struct str word, struct time_marks *m)
 {
-    uint32_t marks = marks_in(word, ".:/-");
-    m->numbers += 1 + marks;
-    while (word.len) {
-        size_t n = 0;
-        while (n < word.len && byte_is_digit(word.ptr[n]))
-            n++;
-        m->years += dates_is_year(str_sub(word, 0, n));
-        m->pairs += n == 2;
-        m->dialled |= marks && !m->years && (n == 3 || n > 4);
-        word = str_sub(word, MAX(n, (size_t)1), word.len);
+    uint32_t before = m->colons + m->marks;
+    bool odd = false;
+    for (size_t i = 0, from = 0; i <= word.len; i++) {
+        if (i < word.len && byte_is_digit(word.ptr[i]))
+            continue;
+        m->years += dates_is_year(str_sub(word, from, i));
+        m->pairs += i == from + 2;
+        odd |= !m->years && (i == from + 3 || i > from + 4);
+        if (i < word.len)
+            count_mark(word.ptr[i], m);
+        from = i + 1;
     }
+    uint32_t between = m->colons + m->marks - before;
+    m->numbers += 1 + between;
+    m->dialled |= between && odd;
 }
 
 /* Whether a number of three digits hangs together with a mark before or behind it: no day has one. */
@@ -194,9 +196,11 @@ static bool is_dialled(const struct dates *d, uint32_t from, uint32_t w, uint32_
 {
     enum { DIGITS = 3 };
     uint64_t number;
+    if (page_word(d->page, w).len != DIGITS)
+        return false;
     bool before = w > from && class_of(d, w - 1) == DATE_MARK && !(d->page->word[w].flags & WORD_SPACE),
          behind = w + 1 < end && class_of(d, w + 1) == DATE_MARK && !(d->page->word[w + 1].flags & WORD_SPACE);
-    return (before || behind) && page_word(d->page, w).len == DIGITS && str_number(page_word(d->page, w), UINT64_MAX, &number);
+    return (before || behind) && str_number(page_word(d->page, w), UINT64_MAX, &number);
 }
 
 /* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days. */
@@ -281,14 +285,17 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
             continue;
         if (ends_time(d, &m, from, w, end))
             break;
-        struct str word = class == DATE_NUMBER || class == DATE_MARK ? page_word(d->page, w) : STR("");
-        if (class == DATE_NUMBER)
+        struct str word = page_word(d->page, w);
+        if (class == DATE_MARK) {
+            count_mark(word.ptr[0], &m);
+            continue;
+        }
+        if (class == DATE_NUMBER) {
             count_number(word, &m);
-        m.dialled |= class == DATE_NUMBER && !m.years && is_dialled(d, from, w, end);
-        m.words += class == DATE_TIME || (word.len && (unsigned char)word.ptr[word.len - 1] >= 0x80) || is_clock_word(word);
-        m.marks += marks_in(word, "./-");
-        m.colons += marks_in(word, ":");
-        last = class == DATE_MARK ? last : w + 1;
+            m.dialled |= !m.years && is_dialled(d, from, w, end);
+        }
+        m.words += class == DATE_TIME || (unsigned char)word.ptr[word.len - 1] >= 0x80 || is_clock_word(word);
+        last = w + 1;
     }
     return !is_time(&m) ? from : m.colons ? zone_end(d->page, last, end) : last;
 }
@@ -299,7 +306,8 @@ static bool is_version_before_day(const struct dates *d, uint32_t w, uint32_t en
     enum { DOTS = 2 };
     uint32_t behind = number_end(d, w, end), dots = 0;
     for (uint32_t i = w; i < behind; i++)
-        dots += marks_in(page_word(d->page, i), ".");
+        for (size_t k = 0; k < page_word(d->page, i).len; k++)
+            dots += page_word(d->page, i).ptr[k] == '.';
     return dots >= DOTS && behind < end && time_end(d, w, behind) == w && time_end(d, behind, end) > behind;
 }
 
