@@ -8,12 +8,6 @@
 #include "base/buf.h"
 #include "base/lanes.h"
 
-void buf_drop(struct buf *b)
-{
-    heap_free(b->ptr);
-    *b = (struct buf)BUF(b->limit_bytes);
-}
-
 void buf_clear(struct buf *b)
 {
     b->len = 0;
@@ -35,7 +29,7 @@ static bool fits(struct buf *b, size_t n)
     return true;
 }
 
-void buf_add_bytes(struct buf *b, const char *bytes, size_t n)
+void buf_add_slow(struct buf *b, const char *bytes, size_t n)
 {
     if (!n || !fits(b, n))
         return;

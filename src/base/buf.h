@@ -20,10 +20,24 @@ struct buf {
         .limit_bytes = (limit) \
     }
 
-void buf_drop(struct buf *b);
+static inline void buf_drop(struct buf *b)
+{
+    if (b->ptr) /* many are never written */
+        heap_free(b->ptr);
+    *b = (struct buf)BUF(b->limit_bytes);
+}
 void buf_clear(struct buf *b); /* empty again, keeps its memory */
 
-void buf_add_bytes(struct buf *b, const char *bytes, size_t n);
+void buf_add_slow(struct buf *b, const char *bytes, size_t n);
+static inline void buf_add_bytes(struct buf *b, const char *bytes, size_t n)
+{
+    if (n > b->room - b->len || b->over || !n) {
+        buf_add_slow(b, bytes, n);
+        return;
+    }
+    memcpy(b->ptr + b->len, bytes, n);
+    b->len += n;
+}
 static inline void buf_add(struct buf *b, struct str s)
 {
     buf_add_bytes(b, s.ptr, s.len);

@@ -22,6 +22,7 @@
  *     below "Hot topics". */
 #include "judge/places.h"
 
+#include "base/hash.h"
 #include "base/search.h"
 #include "judge/boxes.h"
 #include "judge/consent.h"
@@ -53,8 +54,8 @@ enum notice_known { NOTICE_UNKNOWN, NOTICE_NO, NOTICE_YES };
 
 /* Shared by versions of a page. */
 struct places_shelves {
-    struct map known;             /* by content of a heading: enum shelf_known */
-    struct phrase_index *phrases; /* NULL: no heading was read yet */
+    struct map known;             /* by words of a heading or label: enum shelf_known */
+    struct phrase_index *phrases; /* NULL: none was read yet */
 };
 
 struct places_known {
@@ -63,6 +64,7 @@ struct places_known {
     uint32_t question;        /* the element that asks about cookies; NONE */
     uint32_t behind;          /* the first node of a window that stands behind the foot of the page; NONE */
     uint8_t *shelf;           /* by heading: enum shelf_known */
+    uint8_t *picks;           /* likewise: what may_pick() found; 0: it was not asked for */
     uint8_t *named;           /* by node that was asked for: 1 + what it and the elements around it say, or 1 + PLACES */
     uint8_t *boxed;           /* likewise, of what they say wherever they stand */
     uint32_t heading;         /* the last that was asked for: texts are asked for in the order of the page */
@@ -99,6 +101,7 @@ static void find_known(const struct judge_places *p)
     k->question = consent_find(p->page, false);
     k->behind = find_behind(p);
     k->shelf = NEW_ARRAY(p->arena, uint8_t, p->page->n_headings + 1);
+    k->picks = NEW_ARRAY(p->arena, uint8_t, p->page->n_headings + 1);
     k->named = NEW_ARRAY(p->arena, uint8_t, p->page->dom.n + 1);
     k->boxed = NEW_ARRAY(p->arena, uint8_t, p->page->dom.n + 1);
     if (content_find_by(p->arena, p->roles, &k->content, &past))
@@ -223,14 +226,8 @@ static bool asks(const struct page *p, uint32_t question, uint32_t node)
 /* Whether most of the element's text is links, as related stories are. A chapter on recommended tools is named so too. */
 static bool is_links(const struct content *c, uint32_t node)
 {
-    const struct page *p = c->page;
-    uint32_t end = p->first_word[p->dom.node[node].end];
-    float chars = 0, links = 0;
-    for (uint32_t i = SEARCH_FIRST(c->unit, c->n, end, p->first_word[node] + 1); i < c->n && c->unit[i].word < end; i++) {
-        chars += c->unit[i].chars;
-        links += c->unit[i].link_chars;
-    }
-    return 2 * links >= chars;
+    struct content_chars chars = content_chars(c, node);
+    return 2 * chars.links >= chars.all;
 }
 
 /* Whether what is named an advert leads nowhere and says a lot: figures that a site calls "ads". Adverts have links, or a few words. */
@@ -257,31 +254,36 @@ static uint32_t heading_above(const struct page *page, uint32_t *last, uint32_t 
     return behind ? *last = behind - 1 : NONE;
 }
 
+/* Many have the same words: "New", "More". */
 static enum shelf_known shelf_named(const struct judge_places *p, struct str heading)
 {
     struct places_shelves *s = p->shelves;
+    uint32_t *known = map_slot(&s->known, hash_str(heading), SHELF_UNKNOWN);
     if (!s->phrases) {
         s->phrases = NEW(p->arena, struct phrase_index);
         sides_shelves(p->arena, s->phrases);
     }
-    return !sides_shelf(s->phrases, heading) ? SHELF_NONE : sides_daily(heading) ? SHELF_DAILY : SHELF_PICKED;
+    if (*known == SHELF_UNKNOWN)
+        *known = !sides_shelf(s->phrases, heading) ? SHELF_NONE : sides_daily(heading) ? SHELF_DAILY : SHELF_PICKED;
+    return (enum shelf_known) * known;
 }
 
-/* Asked for every word below it, and read once; of both versions, where it is the same. */
-static enum shelf_known shelf_of(const struct judge_places *p, uint32_t heading)
+static enum shelf_known read_shelf(const struct judge_places *p, uint32_t node)
 {
     AUTO(buf) text = BUF(256);
     const struct page *page = p->page;
-    uint32_t node = page->heading[heading].node, word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
-    if (known_of(p)->shelf[heading] != SHELF_UNKNOWN)
-        return (enum shelf_known)known_of(p)->shelf[heading];
-    uint32_t *known = map_slot(&p->shelves->known, page->content[node], SHELF_UNKNOWN);
-    if (*known == SHELF_UNKNOWN) {
-        if (end - word <= PICKED_WORDS && page->dom.node[node].tag != TAG_H1) /* that of the page is above all of it */
-            page_words_line(page, word, end, &text);
-        *known = text.len && !text.over ? shelf_named(p, buf_str(&text)) : SHELF_NONE;
-    }
-    known_of(p)->shelf[heading] = (uint8_t)*known;
+    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
+    if (end - word > PICKED_WORDS || page->dom.node[node].tag == TAG_H1) /* that of the page is above all of it */
+        return SHELF_NONE;
+    page_words_line(page, word, end, &text);
+    return text.len && !text.over ? shelf_named(p, buf_str(&text)) : SHELF_NONE;
+}
+
+static enum shelf_known shelf_of(const struct judge_places *p, uint32_t heading)
+{
+    uint8_t *known = &known_of(p)->shelf[heading];
+    if (*known == SHELF_UNKNOWN)
+        *known = (uint8_t)read_shelf(p, p->page->heading[heading].node);
     return (enum shelf_known) * known;
 }
 
@@ -375,15 +377,28 @@ static bool is_below_shelf(const struct judge_places *p, uint32_t number, uint32
     return !(u && !linked && (begins_with_day(p, u) || is_behind_row(p, number, node)));
 }
 
+/* Whether something below a heading may be picked for a reader: by that, or by the one above its card. Asked for every word below it. */
+static bool may_pick(const struct judge_places *p, uint32_t number)
+{
+    enum { ASKED = 1, PICKS = 2 };
+    uint8_t *known = &known_of(p)->picks[number];
+    if (!*known) {
+        uint32_t above = heading_above_card(p->page, number);
+        bool picks = shelf_of(p, number) != SHELF_NONE || (above != NONE && shelf_of(p, above) == SHELF_PICKED);
+        *known = ASKED | (picks ? PICKS : 0);
+    }
+    return *known & PICKS;
+}
+
 static bool is_picked(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
     const struct page *page = p->page;
     uint32_t node = page->word[word].node, number = heading_above(page, &known_of(p)->heading, node);
-    if (number == NONE || is_below_shelf(p, number, node, u))
-        return number != NONE;
+    if (number == NONE || !may_pick(p, number))
+        return false;
     uint32_t above = heading_above_card(page, number);
-    enum shelf_known shelf = above == NONE ? SHELF_NONE : shelf_of(p, above);
-    return shelf == SHELF_PICKED && is_right_below(p, above, shelf, node);
+    return is_below_shelf(p, number, node, u)
+           || (above != NONE && shelf_of(p, above) == SHELF_PICKED && is_right_below(p, above, SHELF_PICKED, node));
 }
 
 /* Whether an element of a few lines begins with "Sponsored", "Anzeige": laws ask for such labels. A row of a table begins with what it is
@@ -392,9 +407,8 @@ static bool is_labelled(const struct judge_places *p, uint32_t node)
 {
     enum { ADVERT_WORDS = 60, LABEL_WORDS = 3 };
     AUTO(buf) text = BUF(128);
-    if (p->page->dom.node[node].tag == TAG_TR || is_notice(p))
-        return false;
-    return sides_advert(box_label(p->page, node, ADVERT_WORDS, LABEL_WORDS, &text));
+    bool row = p->page->dom.node[node].tag == TAG_TR;
+    return !row && sides_advert(box_label(p->page, node, ADVERT_WORDS, LABEL_WORDS, &text)) && !is_notice(p);
 }
 
 /* Whether it is links below a line such as "You may also like", which need not be a heading: a box between two paragraphs of a text. */

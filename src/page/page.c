@@ -133,8 +133,8 @@ static void atom_text(const struct page *p, uint32_t word, struct buf *out)
 uint32_t page_around(const struct page *p, uint32_t node, const uint32_t *tag, size_t n_tags)
 {
     for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        for (size_t i = 0; i < n_tags; i++)
-            if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == tag[i])
+        for (size_t i = 0; i < n_tags && p->dom.node[n].kind == NODE_ELEMENT; i++)
+            if (p->dom.node[n].tag == tag[i])
                 return n;
     return NONE;
 }
@@ -177,8 +177,8 @@ void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct b
     size_t from = out->len;
 
     page_words_text(p, word, end, out);
-    for (size_t at = from; (at = str_find(buf_str(out), STR("\n"), at)) != SIZE_MAX;)
-        out->ptr[at] = ' ';
+    for (char *at = out->ptr ? out->ptr + from : NULL; at && (at = memchr(at, '\n', (size_t)(out->ptr + out->len - at)));)
+        *at = ' ';
 }
 
 /* Between ideographs stands no space. */

@@ -47,6 +47,7 @@ struct finder {
     VEC(struct content_unit) unit;
     VEC(struct content_block) block; /* in document order */
     uint32_t *block_of;              /* by element: the block that it is, or stands in */
+    uint32_t *begun;                 /* of struct content */
     struct roles *roles;
     bool lists; /* links and cells are content as prose is */
 };
@@ -98,13 +99,16 @@ static void find_units(struct finder *f)
     const struct node *node = p->dom.node;
     uint32_t n = p->dom.n, body = p->body, body_end = node[body].end;
     uint32_t *block_of = f->block_of = NEW_ARRAY_RAW(f->arena, uint32_t, n), link_end = 0; /* up to here all is in a link */
-    bool border = true;                                                                    /* a block began since the last words */
+    uint32_t *begun = f->begun = NEW_ARRAY_RAW(f->arena, uint32_t, n + 1);
+    bool border = true; /* a block began since the last words */
 
     f->unit.room = f->block.room = n / 4 + 1; /* as on most pages: growing copies */
     f->unit.item = NEW_ARRAY(f->arena, struct content_unit, f->unit.room);
     f->block.item = NEW_ARRAY(f->arena, struct content_block, f->block.room);
     add_block(f, 0, 0);
+    begun[0] = 0;
     for (uint32_t i = 1; i < n; i++) {
+        begun[i] = f->unit.n;
         if (node[i].kind == NODE_TEXT) {
             if (i <= body || i >= body_end || !has_seen_words(p, i))
                 continue;
@@ -120,6 +124,20 @@ static void find_units(struct finder *f)
             border |= !(p->flags[i] & NODE_HIDDEN);
         }
     }
+    begun[n] = f->unit.n;
+}
+
+static const struct content_chars *sum_units(struct arena *a, const struct content_unit *unit, uint32_t n)
+{
+    struct content_chars *before = NEW_ARRAY_RAW(a, struct content_chars, n + 1), all = { 0 };
+
+    for (uint32_t i = 0; i < n; i++) {
+        before[i] = all;
+        all.all += (uint64_t)unit[i].chars;
+        all.links += (uint64_t)unit[i].link_chars;
+    }
+    before[n] = all;
+    return before;
 }
 
 static float link_share(const struct content_unit *u)
@@ -244,6 +262,8 @@ static int find(struct finder *in, struct content *out, struct err *e)
     *out = (struct content){ .page = page, .root = root == NONE ? NONE : f.block.item[root].node };
     out->unit = f.unit.item;
     out->n = f.unit.n;
+    out->begun = f.begun;
+    out->before = sum_units(f.arena, f.unit.item, f.unit.n);
     if (out->root != NONE)
         mark_main(page, out);
     *in = f;
@@ -287,6 +307,17 @@ int content_read(struct arena *a, const struct page *page, struct content *out, 
         return failed;
     struct finder lists = { .arena = a, .page = page, .roles = &roles, .lists = true };
     return find(&lists, out, e);
+}
+
+struct content_chars content_chars(const struct content *c, uint32_t node)
+{
+    if (!c->n)
+        return (struct content_chars){ 0 };
+    uint32_t first = c->begun[node], end = c->begun[c->page->dom.node[node].end];
+    first -= first && c->unit[first - 1].end > c->page->first_word[node];
+    if (first >= end)
+        return (struct content_chars){ 0 };
+    return (struct content_chars){ c->before[end].all - c->before[first].all, c->before[end].links - c->before[first].links };
 }
 
 uint32_t content_row(const struct page *p, const struct content_unit *u)

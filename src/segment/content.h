@@ -16,11 +16,18 @@ struct content_unit {
     bool main;          /* part of the main content */
 };
 
+/* Characters of text, with the spaces between words, and those of them in links and buttons. */
+struct content_chars {
+    uint64_t all, links;
+};
+
 struct content {
     const struct page *page;
     uint32_t root;             /* the element that holds the main content; NONE: there is none */
     struct content_unit *unit; /* all of the page's, in document order */
     uint32_t n;
+    const uint32_t *begun;              /* by node, and at last for its end: units that begin before it */
+    const struct content_chars *before; /* by unit, and at last for all: of the units before it */
 };
 
 /* Fails with E_LIMIT where the page has more nodes than the calls below take; they fail in no other way. */
@@ -34,6 +41,8 @@ int content_find_by(struct arena *a, struct roles *roles, struct content *out, s
  * content too. What changes are weighed by is content_find(): there a list of links has no main content, and every place counts for
  * itself. */
 int content_read(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
+/* Of the units that begin in an element, and the one that goes on in it. O(1). */
+struct content_chars content_chars(const struct content *c, uint32_t node);
 /* The row of a table that the unit is a cell of; NONE: it is none. */
 uint32_t content_row(const struct page *p, const struct content_unit *u);
 

@@ -79,11 +79,27 @@ static void pages(struct arena *a)
     ok(has(text, "linked") && has(text, "\n\nTwo"), "links in a text stay; an empty line between paragraphs");
 }
 
+/* Characters of an element, as a sum of all units that have words in it. */
+static bool counts_chars(const struct content *c, uint32_t node)
+{
+    const struct page *p = c->page;
+    struct content_chars found = content_chars(c, node);
+    uint32_t from = p->first_word[node], to = p->first_word[p->dom.node[node].end];
+    float all = 0, links = 0;
+
+    for (uint32_t k = 0; k < c->n; k++) {
+        bool inside = c->unit[k].word < to && c->unit[k].end > from;
+        all += inside ? c->unit[k].chars : 0;
+        links += inside ? c->unit[k].link_chars : 0;
+    }
+    return (uint64_t)all == found.all && (uint64_t)links == found.links;
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     struct random r = { .state = 5 };
-    unsigned good = 0, n = 100;
+    unsigned good = 0, n = 100, counted = 0, nodes = 0;
 
     pages(&a);
     lists(&a);
@@ -98,7 +114,11 @@ int main(void)
             fine = c.unit[k].word < c.unit[k].end && (!k || c.unit[k].word >= c.unit[k - 1].end)
                    && (!c.unit[k].main || c.root != NONE);
         good += fine;
+        for (uint32_t node = 0; fine && node < p->dom.n; node++)
+            counted += counts_chars(&c, node);
+        nodes += fine ? p->dom.n : 0;
     }
+    eq_int(counted, nodes, "and each element has the characters of those in it");
     eq_int(good, n, "units are in order and apart on random pages");
     return tap_done();
 }
