@@ -103,12 +103,12 @@ static size_t digit_at(struct str text, size_t at)
 
 static size_t skip_spaces(struct str text, size_t at)
 {
-    static const struct str spaces[] = { STR_INIT(" "), STR_INIT("\u00a0"), STR_INIT("\u202f") };
-    for (size_t i = 0; i < ARRAY_LEN(spaces);)
-        if (str_starts(str_sub(text, MIN(at, text.len), text.len), spaces[i]))
-            at += spaces[i].len, i = 0;
-        else
-            i++;
+    static const struct str wide[] = { STR_INIT("\u00a0"), STR_INIT("\u202f") };
+    for (size_t bytes = 1; bytes; at += bytes) {
+        bytes = at < text.len && text.ptr[at] == ' ';
+        for (size_t i = 0; !bytes && i < ARRAY_LEN(wide) && at < text.len && (unsigned char)text.ptr[at] >= 0x80; i++)
+            bytes = str_starts(str_sub(text, at, text.len), wide[i]) ? wide[i].len : 0;
+    }
     return at;
 }
 
@@ -243,9 +243,9 @@ static size_t stem_bytes(const struct ago_lists *l, struct str text)
 size_t ago_bytes(struct ago_lists *l, struct str text)
 {
     open_lists(l);
-    size_t found = MAX(day_bytes(l, text), stem_bytes(l, text));
-    if (found)
-        return found;
+    size_t day = day_bytes(l, text), stem = stem_bytes(l, text);
+    if (day || stem)
+        return MAX(day, stem);
     size_t first = phrase_at(text, 0, &l->before), with = first ? 0 : WORD_AT(text, 0, withs);
     size_t end = units_end(l, text, skip_spaces(text, first + with));
     if (!end)

@@ -22,6 +22,8 @@ static const struct phrase stems[] = {
 
 static bool is_unit(struct str word)
 {
+    if (word.len == 0 || byte_is_digit(word.ptr[0]))
+        return false;
     uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(units); i++)
         if (units[i].start == start && str_eq_nocase(word, units[i].text))

@@ -153,8 +153,9 @@ static bool may_say(const struct sides_phrases *sides, const struct page *p, con
 
 static bool is_named(struct str name, const struct phrase *list, size_t n)
 {
+    uint32_t start = name.len > 1 ? str_pair(name.ptr[0], name.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < n; i++)
-        if (str_eq_nocase(name, list[i].text))
+        if (list[i].start == start && str_eq_nocase(name, list[i].text))
             return true;
     return false;
 }
@@ -269,10 +270,12 @@ static enum judge_place place_of_label(const struct sides_phrases *sides, const 
 /* Whether the words up to the last one in [word, end) that changed are a greeting. */
 static bool begins_with_hello(const struct page *p, const uint32_t *change, struct sentence range)
 {
-    AUTO(buf) text = BUF(LINE_BYTES);
+    AUTO(buf) text = BUF(NAME_BYTES);
     uint32_t end = range.end;
     while (end > range.word && change[end - 1] == NONE)
         end--;
+    if (end - range.word > NAME_BYTES)
+        return false;
     page_words_line(p, range.word, end, &text);
     return end > range.word && !text.over && is_named(str_trim(buf_str(&text)), hellos, ARRAY_LEN(hellos));
 }
