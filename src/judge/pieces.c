@@ -807,7 +807,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     find_still_said(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
-    trimmings_find(d, out);
+    trimmings_find(a, d, out);
     beside_text_find(d, out);
     return 0;
 }

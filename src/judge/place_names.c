@@ -172,22 +172,21 @@ uint64_t place_names_kind(const struct page *p, uint32_t node)
 /* Lists the ids and classes of one page, and notes the names in them. */
 static void note_names(const struct page *p, uint32_t page, struct name_values *values, struct element_names *known)
 {
-    for (uint32_t n = 0; n < p->dom.n; n++)
-        for (uint32_t k = 0; p->dom.node[n].kind == NODE_ELEMENT && k < p->dom.node[n].n_attr; k++) {
-            const struct attr *attr = &p->dom.attr[p->dom.node[n].attr + k];
-            if (!attr->name || (attr->name != known->id && attr->name != known->class))
-                continue;
-            struct str names = attr_value(attr);
-            uint32_t *number = map_slot(&values->number, hash_str(names), NONE);
-            if (*number == NONE) {
-                *number = values->list.n;
-                *VEC_ADD(known->pages.arena, &values->list) = (struct name_value){ .names = names };
-            }
-            struct name_value *value = &values->list.item[*number];
-            for (bool fresh = !(value->pages & page); fresh && names.len;)
-                *map_slot(&known->pages, hash_str(str_cut(&names, ' ')), 0) |= page;
-            value->pages |= page;
+    for (uint32_t i = 0; i < p->dom.n_attr; i++) {
+        const struct attr *attr = &p->dom.attr[i];
+        if (!attr->name || (attr->name != known->id && attr->name != known->class))
+            continue;
+        struct str names = attr_value(attr);
+        uint32_t *number = map_slot(&values->number, hash_str(names), NONE);
+        if (*number == NONE) {
+            *number = values->list.n;
+            *VEC_ADD(known->pages.arena, &values->list) = (struct name_value){ .names = names };
         }
+        struct name_value *value = &values->list.item[*number];
+        for (bool fresh = !(value->pages & page); fresh && names.len;)
+            *map_slot(&known->pages, hash_str(str_cut(&names, ' ')), 0) |= page;
+        value->pages |= page;
+    }
 }
 
 /* Notes what names begin with that only this page has. */

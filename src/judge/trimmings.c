@@ -9,7 +9,6 @@
 
 #include "base/limits.h"
 #include "judge/headline_quote.h"
-#include "judge/headline_record.h"
 #include "judge/members.h"
 #include "judge/phrases.h"
 
@@ -43,36 +42,46 @@ static bool begins(struct str line, struct str phrase)
     return open || !isalnum((unsigned char)phrase.ptr[phrase.len - 1]) || !isalnum((unsigned char)line.ptr[phrase.len]);
 }
 
-static bool begins_with_one(struct str line, const struct phrase *phrase, size_t n)
+enum { TRIMMING_ATTRIBUTES = 4 };
+
+struct trimmings {
+    struct phrase_starts lines, authors;
+    uint32_t attribute[TRIMMING_ATTRIBUTES]; /* whose values name an element, as symbols */
+};
+
+static struct trimmings open_trimmings(struct arena *a, const struct symbols *symbols)
 {
-    uint32_t start = line.len > 1 ? str_pair(line.ptr[0], line.ptr[1]) : PHRASE_PAIRS;
-    for (size_t i = 0; i < n; i++)
-        if (phrase[i].start == start && begins(line, phrase[i].text))
+    static const struct str attributes[TRIMMING_ATTRIBUTES] = { STR_INIT("class"), STR_INIT("id"), STR_INIT("rel"),
+                                                                STR_INIT("itemprop") };
+    struct trimmings out;
+    phrases_open(a, lines, ARRAY_LEN(lines), &out.lines);
+    phrases_open(a, authors, ARRAY_LEN(authors), &out.authors);
+    for (size_t i = 0; i < TRIMMING_ATTRIBUTES; i++)
+        out.attribute[i] = symbols_find(symbols, attributes[i]);
+    return out;
+}
+
+static bool begins_with_one(struct str line, const struct phrase_starts *list)
+{
+    for (uint16_t i = line.len > 1 ? list->first[str_pair(line.ptr[0], line.ptr[1])] : 0; i; i = list->next[i - 1])
+        if (begins(line, list->item[i - 1].text))
             return true;
     return false;
 }
 
 /* False: the line begins with none of them. Most are not read for it. */
-static bool may_begin_with_one(const struct page *p, const struct sentence *s)
+static bool may_begin_with_one(const struct trimmings *t, const struct page *p, const struct sentence *s)
 {
     struct str word = page_word(p, s->word);
-    if (word.len < 2)
-        return true;
-    uint32_t start = str_pair(word.ptr[0], word.ptr[1]);
-    for (size_t i = 0; i < ARRAY_LEN(lines); i++)
-        if (lines[i].start == start)
-            return true;
-    for (size_t i = 0; i < ARRAY_LEN(authors); i++)
-        if (authors[i].start == start)
-            return true;
-    return false;
+    return phrases_may_begin(word, &t->lines) || phrases_may_begin(word, &t->authors)
+           || (s->word + 1 < s->end && shape_is_joined(p, s->word + 1));
 }
 
 /* "By Anna Berg, 3 May": the word behind has a capital, or its script has none, and no full stop ends the line. */
-static bool is_author(const struct page *p, const struct sentence *s, struct str line)
+static bool is_author(const struct trimmings *t, const struct page *p, const struct sentence *s, struct str line)
 {
     if (letters_of(p, s->word, s->end) > AUTHOR_WORDS || strchr(".!?;", line.ptr[line.len - 1])
-        || !begins_with_one(line, authors, ARRAY_LEN(authors)))
+        || !begins_with_one(line, &t->authors))
         return false;
     for (uint32_t w = s->word + 1; w < s->end; w++)
         if (shape_is_letters(page_word(p, w))) {
@@ -83,33 +92,37 @@ static bool is_author(const struct page *p, const struct sentence *s, struct str
 }
 
 /* By its words. */
-static bool says_so(const struct page *p, const struct sentence *s)
+static bool says_so(const struct trimmings *t, const struct page *p, const struct sentence *s)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
-    if (!may_begin_with_one(p, s))
+    if (!may_begin_with_one(t, p, s))
         return false;
     page_words_line(p, s->word, s->end, &b);
     struct str line = str_trim(buf_str(&b));
-    return line.len && !b.over && (begins_with_one(line, lines, ARRAY_LEN(lines)) || is_author(p, s, line));
+    return line.len && !b.over && (begins_with_one(line, &t->lines) || is_author(t, p, s, line));
 }
 
-static bool may_be_arrow(struct str word)
+static bool is_arrow(const struct page *p, uint32_t w)
 {
     enum { ARROW_BYTES = 3 };
-    return word.len <= ARROW_BYTES && !isalnum((unsigned char)*word.ptr);
+    static const struct str arrows[] = { STR_INIT("›"), STR_INIT("»"),  STR_INIT(">"), STR_INIT("→"),
+                                         STR_INIT("/"), STR_INIT("＞"), STR_INIT("▸") };
+    const struct word *word = &p->word[w];
+    bool found = false;
+    if (!(word->flags & (WORD_SPACE | WORD_BREAK)) || (word->flags & WORD_ATOM) || word->len > ARROW_BYTES)
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(arrows); i++)
+        found |= str_eq(page_word(p, w), arrows[i]);
+    return found;
 }
 
 /* "Home › News › Streets": links, and an arrow or a slash behind each but the last. */
 static bool is_path(const struct page *p, const struct sentence *s)
 {
-    static const struct str arrows[] = { STR_INIT("›"), STR_INIT("»"),  STR_INIT(">"), STR_INIT("→"),
-                                         STR_INIT("/"), STR_INIT("＞"), STR_INIT("▸") };
     static const uint32_t links[] = { TAG_A };
     uint32_t n = 0, linked = 0, words = s->end - s->word;
     for (uint32_t w = s->word; w < s->end; w++)
-        for (size_t i = 0; i < ARRAY_LEN(arrows) && (p->word[w].flags & (WORD_SPACE | WORD_BREAK)) && may_be_arrow(page_word(p, w));
-             i++)
-            n += str_eq(page_word(p, w), arrows[i]);
+        n += is_arrow(p, w);
     for (uint32_t w = s->word; w < s->end && n; w++) /* no arrow is a link itself */
         linked += node_around(p, w, links, 1) != NONE;
     return n && linked && 2 * linked >= words - n;
@@ -136,34 +149,45 @@ static bool is_named(struct str classes)
     return false;
 }
 
-static bool is_held(const struct page *p, const struct sentence *s)
+/* Whether an attribute of the element says that it holds such lines. */
+static bool holds_such(const struct trimmings *t, const struct dom *d, uint32_t node)
 {
-    static const struct str attributes[] = { STR_INIT("class"), STR_INIT("id"), STR_INIT("rel"), STR_INIT("itemprop") };
+    const struct node *n = &d->node[node];
+    for (const struct attr *attr = d->attr + n->attr, *end = attr + n->n_attr; attr < end; attr++)
+        for (size_t i = 0; i < TRIMMING_ATTRIBUTES; i++)
+            if (attr->name == t->attribute[i] && attr->name && is_named(attr_value(attr)))
+                return true;
+    return false;
+}
+
+static bool is_held(const struct trimmings *t, const struct page *p, const struct sentence *s)
+{
     uint32_t n = p->dom.node[p->word[s->word].node].parent;
     for (unsigned up = 0; up < HOLDERS && n && n != p->body; up++, n = p->dom.node[n].parent) {
-        struct str value;
         if (p->first_word[p->dom.node[n].end] - p->first_word[n] > HOLDER_WORDS)
             return false;
-        for (size_t i = 0; i < ARRAY_LEN(attributes); i++)
-            if (dom_attr(&p->dom, n, attributes[i], &value) && is_named(value))
-                return p->first_word[p->dom.node[n].end] >= s->end;
+        if (holds_such(t, &p->dom, n))
+            return p->first_word[p->dom.node[n].end] >= s->end;
     }
     return false;
 }
 
-bool is_trimming(const struct page *p, const struct sentence *s)
+/* Whether a sentence of the page that is no heading is such a line and nothing else. Data never is. */
+static bool is_trimming(const struct trimmings *t, const struct page *p, const struct sentence *s)
 {
-    if (p->kind != KIND_MARKUP || s->word == s->end || s->end - s->word > 3 * LINE_WORDS
-        || letters_of(p, s->word, s->end) > LINE_WORDS || is_heading(p, s->word))
+    uint32_t words = s->end - s->word;
+    if (p->kind != KIND_MARKUP || words == 0 || words > 3 * LINE_WORDS
+        || (words > LINE_WORDS && letters_of(p, s->word, s->end) > LINE_WORDS))
         return false;
-    return says_so(p, s) || is_path(p, s) || is_held(p, s);
+    return says_so(t, p, s) || is_path(p, s) || is_held(t, p, s);
 }
 
-void trimmings_find(const struct delta *d, struct judge_pieces *pieces)
+void trimmings_find(struct arena *a, const struct delta *d, struct judge_pieces *pieces)
 {
+    const struct trimmings t = open_trimmings(a, d->new->dom.symbols);
     for (uint32_t i = 0; i < pieces->n; i++) {
         struct judge_piece *p = &pieces->item[i];
         const struct page *page = p->old ? d->old : d->new;
-        p->trimming = p->sentence != NONE && !p->heading && is_trimming(page, &page->sentence[p->sentence]);
+        p->trimming = p->sentence != NONE && !p->heading && is_trimming(&t, page, &page->sentence[p->sentence]);
     }
 }

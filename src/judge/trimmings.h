@@ -4,11 +4,8 @@
 
 #include "judge/pieces.h"
 
-/* Whether a sentence of the page is such a line and nothing else, by its words or by the names of the elements around it. A heading never
- * is, nor is data. O(bytes of a short sentence + the names around it). */
-bool is_trimming(const struct page *p, const struct sentence *s);
-
-/* Marks the pieces that are such lines. O(pieces). */
-void trimmings_find(const struct delta *d, struct judge_pieces *pieces);
+/* Marks the pieces that are such lines and nothing else, by their words or by the names of the elements around them. A heading never is, nor
+ * is data. O(bytes of short pieces + the names around them). */
+void trimmings_find(struct arena *a, const struct delta *d, struct judge_pieces *pieces);
 
 #endif

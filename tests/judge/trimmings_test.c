@@ -6,8 +6,12 @@
 /* Of a page the last sentence. */
 static bool is(struct arena *a, const char *html)
 {
-    const struct page *p = &judged(a, "<p>x", html)->new;
-    return is_trimming(p, &p->sentence[p->n_sentences - 1]);
+    const struct judged *j = judged(a, "<p>x", html);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        if (!j->pieces.item[i].old && j->pieces.item[i].sentence == j->new.n_sentences - 1)
+            return j->pieces.item[i].trimming;
+    ok(false, "the last sentence is a piece: %s", html);
+    return false;
 }
 
 int main(void)
