@@ -3,7 +3,7 @@
 #ifndef JUDGE_HEADLINE_H
 #define JUDGE_HEADLINE_H
 
-#include "judge/pieces.h"
+#include "judge/headline_worth.h"
 
 enum {
     HEADLINE_CHARS = 120,      /* a line of a mail, a notification */
@@ -20,6 +20,7 @@ struct headline {
 /* A piece, and how sure it is that people want to read of it: 0 to 1; only those above 0 are quoted. */
 struct headline_piece {
     const struct judge_piece *piece;
+    const struct headline_worth *worth; /* of the piece */
     double share;
     double usual;    /* the share of the visits that found something else there: what is new there says less */
     bool version;    /* it is the date of a legal text */

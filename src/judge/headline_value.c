@@ -1,130 +1,31 @@
 /* In: pieces of a change. Out: what each is worth as a headline.
  *
- *  1. By what it is: titles and headings stand for what is below them, what is new says more than what is gone.
- *  2. By what it says: up to FULL_WORDS words count.
- *  3. By where it stands: pages begin with what matters most. */
+ *  1. By itself (judge/headline_worth.h).
+ *  2. By where it stands: pages begin with what matters most.
+ *  3. By what stands beside it: what a reader takes for one thing is worth what all of it says, once. */
 #include "judge/headline_value.h"
 
-#include <ctype.h>
-
-#include "base/hash.h"
 #include "base/map.h"
-#include "base/symbols.h"
-#include "base/utf8.h"
 #include "judge/members.h"
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
+#include "judge/headline_worth.h"
 #include "judge/leads.h"
-#include "judge/states.h"
 
-/* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
-#define VALUE_TITLE 2.0
-#define VALUE_EMPTY_TITLE 0.3 /* the site's name and what it praises itself for */
-#define VALUE_MAIN_HEADING 2.0
-#define VALUE_HEADING 1.5
-#define VALUE_ONE_WORD 0.6 /* of a heading: "Sport" says less than a story */
-#define VALUE_VERSION 1.5  /* the date of a legal text names the version that is in force */
-#define VALUE_REMOVED 0.4  /* what is there can be read, what is gone is only missed */
-#define VALUE_NUMBER 0.7
-#define VALUE_TIME 0.8
-#define VALUE_COUNT 0.1
-#define VALUE_FIGURE 0.15       /* of words that stay with another number or day behind them, and so much for each: "Cases: 61" */
-#define VALUE_SAID_FIGURE 0.7   /* of a sentence of the main content with another number */
-#define VALUE_BARE 0.3          /* of a heading with nothing new below it */
-#define VALUE_NOTE 0.01         /* the same words lead elsewhere, or do not hold any more: said where there is little else */
-#define VALUE_STATE 0.6         /* of something to press that can no longer be used: "sold out" in other words */
-#define VALUE_STAMP 0.3         /* when the page was written: said after what was written */
-#define VALUE_MEMBER 1.5        /* of a member of JSON for which people watch it */
+#define VALUE_VERSION 1.5       /* the date of a legal text names the version that is in force */
 #define VALUE_MEMBER_BEHIND 0.1 /* of one of an object that is new and has a name */
-#define VALUE_LAST 0.2          /* and of one that is there for machines */
-#define VALUE_KNOWN \
-    0.3 /* of what other cards of the page say too: "What's changed", "Add to cart"; of an edit that others had as well */
-#define VALUE_BEHIND 0.5    /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
-#define VALUE_BUTTON 0.3    /* of what can be pressed: "Log in"; it is there for what the page says */
-#define VALUE_PICTURE 0.3   /* of one that the page is about: words say more */
-#define VALUE_AROUND 0.3    /* of what stands around the content */
-#define VALUE_TRIMMING 0.05 /* of who wrote it, where it is filed, how to share it */
-#define VALUE_USUAL 0.6     /* less of an edit, where each visit finds another: what has not changed before is read first */
-#define VALUE_CODES 0.2     /* codes of countries or languages in a row */
-#define VALUE_MOSTLY 1.2    /* of what is gone, where hardly anything came */
-#define VALUE_AGAIN 0.5     /* more for each further place from which the same is gone */
-#define VALUE_OFTEN 2.5     /* and no more than so much: then it is worth what is new */
-#define RANK_HALF 8.0       /* pages begin with what matters most: so many pieces further down it is half */
+#define VALUE_KNOWN 0.3         /* of what other cards of the page say too, "Add to cart", and of an edit that others had */
+#define VALUE_BEHIND 0.5        /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
+#define VALUE_AROUND 0.3        /* of what stands around the content */
+#define VALUE_TRIMMING 0.05     /* of who wrote it, where it is filed, how to share it */
+#define VALUE_USUAL 0.6         /* less of an edit, where each visit finds another: what has not changed before is read first */
+#define VALUE_MOSTLY 1.2        /* of what is gone, where hardly anything came */
+#define VALUE_AGAIN 0.5         /* more for each further place from which the same is gone */
+#define VALUE_OFTEN 2.5         /* and no more than so much: then it is worth what is new */
+#define RANK_HALF 8.0           /* pages begin with what matters most: so many pieces further down it is half */
 
-enum {
-    FULL_WORDS = 5,
-    TIME_WORDS = 3,
-    SHORT_WORDS = 3,
-    LINK_WORDS = 2,
-    STAMP_WORDS = 10,
-    LABEL_WORDS = 1,
-    TITLE_WORDS = 4,
-    TITLE_ASKED = 60,
-    CODES = 4,
-    CODE_BYTES = 2,
-    FAR_MORE = 5
-};
-
-static uint32_t letters_in(const struct judge_piece *p)
-{
-    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
-}
-
-static double words_value(const uint32_t words[WORD_SHAPES])
-{
-    double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * MIN(words[SHAPE_TIME], TIME_WORDS)
-               + VALUE_COUNT * words[SHAPE_COUNT] + FULL_WORDS * (words[SHAPE_PRICE] > 0 || words[SHAPE_SIGN] > 0);
-    return MIN(n / FULL_WORDS, 1.0);
-}
-
-static bool has_word(const struct page *p, uint32_t symbol)
-{
-    for (uint32_t w = 0; w < p->n_words; w++)
-        if (p->symbol[w] == symbol)
-            return true;
-    return false;
-}
-
-/* Whether a title says what stands on the page: half of its words can be read there. Few words, or none that spaces part, are; of many the
- * first are asked for. */
-static bool title_is_read(const struct page *p)
-{
-    struct str title = p->title;
-    uint32_t read = 0, all = 0;
-    while (title.len && all < TITLE_ASKED) {
-        struct str word = str_cut(&title, ' ');
-        while (word.len && ispunct((unsigned char)word.ptr[word.len - 1]))
-            word.len--;
-        if (!shape_is_letters(word))
-            continue;
-        uint32_t symbol = symbols_find(p->dom.symbols, word);
-        read += symbol && has_word(p, symbol);
-        all++;
-    }
-    return all < TITLE_WORDS || 2 * read >= all;
-}
-
-/* By how many of its words are new: "Boats of 2026" beside "Boats of 2025" says less than a title that names something else. */
-static double title_value(const struct delta *d)
-{
-    struct str now = d->new->title;
-    uint32_t came = 0, all = 0;
-    while (now.len && all < TITLE_ASKED) {
-        struct str word = str_cut(&now, ' ');
-        came += word.len && str_find_nocase(d->old->title, word, 0) == SIZE_MAX;
-        all += word.len > 0;
-    }
-    double most = all > 1 && title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE; /* "News" says as little */
-    return MIN(most, MAX(VALUE_EMPTY_TITLE, most * came / MAX(all, 1)));
-}
-
-/* A heading stands for all that is below it, also where only its number or date is new. */
-static double heading_value(const struct judge_piece *p, double kind)
-{
-    uint32_t words = p->kept + letters_in(p) + p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_TIME];
-    return words > 1 ? kind : kind * VALUE_ONE_WORD;
-}
+enum { SHORT_WORDS = 3, LINK_WORDS = 2, FAR_MORE = 5 };
 
 static bool is_new_heading(const struct headline_piece *item)
 {
@@ -194,7 +95,7 @@ static uint64_t edit_key(const struct delta *d, const struct judge_piece *p)
 static unsigned quotable(const struct delta *d, const struct headline_piece *item)
 {
     const struct sentence *s = &d->new->sentence[item->piece->sentence];
-    return item->piece->kept < FULL_WORDS ? 0 : fits_between(d->new, s->word, s->end, HEADLINE_CHARS) ? 2 : 1;
+    return item->piece->kept < HEADLINE_FULL_WORDS ? 0 : fits_between(d->new, s->word, s->end, HEADLINE_CHARS) ? 2 : 1;
 }
 
 /* Where several lines had the same words exchanged for the same, one that can be quoted better is read before those that cannot. */
@@ -217,218 +118,16 @@ static void join_edits(struct arena *a, const struct delta *d, struct headline_p
 /* Labels and headings are repeated by their nature. */
 static double often_of(const struct headline_piece *item)
 {
-    bool says = item->piece->went[SHAPE_LETTERS] >= FULL_WORDS && !item->piece->heading;
+    bool says = item->piece->went[SHAPE_LETTERS] >= HEADLINE_FULL_WORDS && !item->piece->heading;
     if (item->times < 2 || !says)
         return item->times ? 1 : 0;
     return MIN(1 + VALUE_AGAIN * (item->times - 1), VALUE_OFTEN);
 }
 
-/* Nothing but codes of countries or languages: "[EN] [SE] [JP]". Scripts of other letters have short words of their own. */
-static bool is_codes(const struct delta *d, const struct judge_piece *p)
+/* By itself, whatever the sentence says of the version that is in force. */
+static double value_of(const struct headline_piece *item)
 {
-    const struct page *page = p->old ? d->old : d->new;
-    const struct sentence *s = &page->sentence[p->sentence];
-    uint32_t words = 0, codes = 0;
-    for (uint32_t w = s->word; w < s->end && 4 * (words - codes) <= s->end - s->word; w++) { /* of most the first words will do */
-        struct str word = page_word(page, w);
-        if (!shape_is_letters(word))
-            continue;
-        words++;
-        codes += word.len <= CODE_BYTES;
-    }
-    return words >= CODES && 4 * codes >= 3 * words;
-}
-
-/* A line that says when something was written: a date beside "last change on", and little else. */
-static bool is_stamp(const struct delta *d, const struct judge_piece *p)
-{
-    AUTO(buf) line = BUF(1024);
-    const uint32_t *words = p->old ? p->went : p->came;
-    uint32_t letters = words[SHAPE_LETTERS] ? words[SHAPE_LETTERS] + p->kept : 0; /* of a line that stays it is the date */
-    if (p->sentence == NONE || !words[SHAPE_TIME] || letters > STAMP_WORDS || words[SHAPE_NUMBER] || words[SHAPE_PRICE])
-        return false;
-    const struct page *page = p->old ? d->old : d->new;
-    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
-    return !line.over && stamps_named(NULL, buf_str(&line));
-}
-
-/* "2.5.0" alone names a release, "2." only counts a clause. */
-static bool is_release(const struct delta *d, const struct judge_piece *p)
-{
-    if ((p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED) || p->old || p->sentence == NONE)
-        return false;
-    const struct sentence *s = &d->new->sentence[p->sentence];
-    for (uint32_t w = s->word; w < s->end; w++) {
-        struct str word = page_word(d->new, w);
-        size_t dot = str_find(word, STR("."), 1);
-        if (dot < word.len && dot + 1 < word.len && isdigit((unsigned char)word.ptr[dot - 1])
-            && isdigit((unsigned char)word.ptr[dot + 1]))
-            return true;
-    }
-    return false;
-}
-
-/* The words of a clause's number before a sentence: "8." is two, "3. 1." four; 0: there is none. "7.9 errata" names a release. */
-static uint32_t clause_number(const struct page *p, const struct sentence *s)
-{
-    uint32_t n = 0;
-    for (uint32_t w = s->word; w < s->end; w++) {
-        struct str word = page_word(p, w);
-        if (str_eq(word, STR(".")) || str_eq(word, STR(")")))
-            n = w + 1 - s->word;
-        else if (!isdigit((unsigned char)word.ptr[0]))
-            break;
-    }
-    return n;
-}
-
-/* Only the number of its clause is new: "8. Fees". */
-static bool is_numbered(const struct delta *d, const struct judge_piece *p)
-{
-    const struct sentence *s = &d->new->sentence[p->sentence];
-    uint32_t number = clause_number(d->new, s);
-    if (!number || !p->kept || p->came[SHAPE_LETTERS] || !p->came[SHAPE_NUMBER])
-        return false;
-    for (uint32_t w = s->word + number; w < s->end; w++)
-        if (d->new_to_old[w] == NONE)
-            return false;
-    return true;
-}
-
-/* The words of the sentence that came, or those of the old page that went, without spaces. */
-static void add_changed(const struct page *p, const uint32_t *partner, uint32_t word, uint32_t end, struct buf *out)
-{
-    for (uint32_t w = word; w < end; w++)
-        if (partner[w] == NONE)
-            buf_add(out, page_word(p, w));
-}
-
-/* A heading with a letter or two other than before: "Conclusion of the contract". It says nothing new, and stands for nothing new. */
-static bool is_respelled(const struct delta *d, const struct judge_piece *p)
-{
-    enum { LETTERS = 2 };
-    AUTO(buf) came = BUF(1024);
-    AUTO(buf) went = BUF(1024);
-    const struct sentence *s = &d->new->sentence[p->sentence];
-    if (!p->kept || !p->came[SHAPE_LETTERS])
-        return false;
-    add_changed(d->new, d->new_to_old, s->word, s->end, &came);
-    add_changed(d->old, d->old_to_new, p->old_word, p->old_end, &went);
-    struct str a = buf_str(&came), b = buf_str(&went);
-    while (a.len && b.len && *a.ptr == *b.ptr)
-        a = str_sub(a, 1, a.len), b = str_sub(b, 1, b.len);
-    while (a.len && b.len && a.ptr[a.len - 1] == b.ptr[b.len - 1])
-        a.len--, b.len--;
-    for (size_t i = 0; i < a.len + b.len && i < 2 * LETTERS; i++) /* another number says something */
-        if (isdigit((unsigned char)(i < a.len ? a.ptr[i] : b.ptr[i - a.len])))
-            return false;
-    return went.len && !came.over && !went.over && MAX(a.len, b.len) <= LETTERS;
-}
-
-/* It says nothing new: another clause came before this one, or a heading is spelt otherwise. */
-static bool is_slight(const struct delta *d, const struct judge_piece *p)
-{
-    return p->kind == PIECE_CHANGED && p->sentence != NONE
-           && ((p->went[SHAPE_NUMBER] && is_numbered(d, p)) || (p->heading && is_respelled(d, p)));
-}
-
-static double member_value(enum member_worth worth, double value)
-{
-    if (worth == MEMBER_PLAIN)
-        return value;
-    return worth == MEMBER_LAST ? VALUE_LAST * value : VALUE_MEMBER;
-}
-
-/* Whether all of a line is bold, from its beginning to its end: a heading to those who see it. */
-static bool is_bold(const struct delta *d, const struct judge_piece *p)
-{
-    static const uint32_t tags[] = { TAG_B, TAG_STRONG };
-    const struct page *page = p->old ? d->old : d->new;
-    if (p->sentence == NONE || page->kind != KIND_MARKUP || p->cell)
-        return false;
-    const struct sentence *s = &page->sentence[p->sentence];
-    bool named = letters_in(p) && !p->came[SHAPE_PRICE] && !p->went[SHAPE_PRICE];
-    if (!named && !is_release(d, p)) /* a date, a price */
-        return false;
-    bool line = (page->word[s->word].flags & WORD_BREAK) && (s->end == page->n_words || (page->word[s->end].flags & WORD_BREAK));
-    uint32_t bold = line ? node_around(page, s->word, tags, ARRAY_LEN(tags)) : NONE;
-    return bold != NONE && page->first_word[page->dom.node[bold].end] >= s->end;
-}
-
-/* Nothing but buttons that came or went. */
-static bool is_buttons(const struct delta *d, const struct judge_piece *p)
-{
-    static const uint32_t tags[] = { TAG_BUTTON };
-    const struct page *page = p->old ? d->old : d->new;
-    const struct sentence *s = &page->sentence[p->sentence];
-    return came_or_went(p) && node_around(page, s->word, tags, 1) != NONE && node_around(page, s->end - 1, tags, 1) != NONE;
-}
-
-/* By what the sentence is, whatever came to it. */
-static double kind_value(const struct delta *d, const struct judge_piece *p)
-{
-    double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
-    if (!p->heading && p->kind == PIECE_ADDED && is_bold(d, p))
-        kind = VALUE_HEADING;
-    if (p->sentence != NONE && is_codes(d, p))
-        kind *= VALUE_CODES;
-    if (p->sentence != NONE && is_buttons(d, p))
-        kind *= VALUE_BUTTON;
-    if (p->sentence != NONE && p->heading && p->kind == PIECE_CHANGED && is_numbered(d, p))
-        kind *= VALUE_BARE;
-    return kind;
-}
-
-/* By what came; another number or day says more where words stay that tell what it is of. */
-static double came_value(const struct judge_piece *p)
-{
-    double value = words_value(p->came);
-    bool says = p->place == PLACE_MAIN && p->came[SHAPE_NUMBER] && p->kept >= FULL_WORDS;
-    if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
-        value = MAX(value, MAX(says ? VALUE_SAID_FIGURE : 0, VALUE_FIGURE * (1 + MIN(MAX(p->came[SHAPE_NUMBER], 1), TIME_WORDS))));
-    return value;
-}
-
-/* Whether a heading names something new, or something else: a number of it will do, or a word less where it names a release. */
-static bool is_other_heading(const struct delta *d, const struct judge_piece *p)
-{
-    if (!p->heading || (p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED))
-        return false;
-    return p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
-           || (p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)); /* "1.64.0 beta" is "1.64.0" now */
-}
-
-/* Of a sentence that is new, has other words, or is gone. */
-static double sentence_value(const struct delta *d, const struct judge_piece *p)
-{
-    double kind = kind_value(d, p);
-    bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (is_other_heading(d, p))
-        return heading_value(p, kind);
-    if (kind >= VALUE_HEADING && p->kind == PIECE_ADDED && is_release(d, p))
-        return kind;
-    if (p->kind != PIECE_MOVED && is_stamp(d, p))
-        return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
-    if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
-        return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
-    if (p->kind == PIECE_REMOVED && d->old->kind == KIND_JSON)
-        return VALUE_REMOVED * member_value(member_worth_at(d->old, d->old->sentence[p->sentence].word), words_value(p->went));
-    return kind * MAX(came_value(p), VALUE_REMOVED * words_value(p->went));
-}
-
-static double value_of(const struct delta *d, const struct headline_piece *item)
-{
-    if (item->piece->kind == PIECE_TITLE)
-        return title_value(d);
-    if (item->version)
-        return VALUE_VERSION;
-    if (item->piece->kind == PIECE_NOTE && d->change[item->piece->change].tells & (TELLS_PUT_OUT | TELLS_PUT_IN))
-        return VALUE_STATE;
-    if (item->piece->kind == PIECE_LINK || item->piece->kind == PIECE_NOTE)
-        return VALUE_NOTE;
-    if (item->piece->picture)
-        return VALUE_PICTURE;
-    return sentence_value(d, item->piece);
+    return item->version && item->piece->kind != PIECE_TITLE ? VALUE_VERSION : item->worth->value;
 }
 
 /* ---- What is one thing to a reader ---- */
@@ -445,9 +144,8 @@ static bool is_behind(const struct page *p, const struct judge_piece *before, co
            && !(p->word[p->sentence[piece->sentence].word].flags & WORD_BREAK);
 }
 
-static void find_records(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+static void find_records(const struct delta *d, struct headline_piece *item, uint32_t n)
 {
-    struct record_memory memory = { .arena = a, .delta = d };
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *p = item[i].piece, *before = i ? item[i - 1].piece : NULL;
         const struct page *page = p->old ? d->old : d->new;
@@ -459,14 +157,8 @@ static void find_records(struct arena *a, const struct delta *d, struct headline
         item[i].behind = before && before->sentence != NONE && is_behind(page, before, p);
         bool same =
             before && item[i - 1].record != NONE && before->old == p->old && is_inside(page, item[i - 1].record, p->sentence);
-        item[i].record = same ? item[i - 1].record : whole_record(&memory, p);
+        item[i].record = same ? item[i - 1].record : item[i].worth->record;
     }
-}
-
-/* Whether it is what a record is called: a heading, what links to it, in data a name. What every card says is none. */
-static bool is_bold_heading(const struct delta *d, const struct judge_piece *p)
-{
-    return p->heading || is_bold(d, p);
 }
 
 static bool is_link(const struct delta *d, const struct headline_piece *item)
@@ -616,30 +308,6 @@ static void join_lines(const struct delta *d, struct headline_piece *item, uint3
     }
 }
 
-/* What a line says without its punctuation; a tick or a currency says something. */
-static bool says(uint32_t character)
-{
-    enum char_class class = char_class(character);
-    return character < 0x80 ? isalnum((int)character) : class != CHAR_SPACE && class != CHAR_PUNCT;
-}
-
-/* Of that, in small letters; 0: it says nothing. */
-static uint64_t bare_key(const struct delta *d, const struct judge_piece *p)
-{
-    const struct page *page = p->old ? d->old : d->new;
-    const struct sentence *s = &page->sentence[p->sentence];
-    uint64_t key = 0;
-    uint32_t character;
-    for (uint32_t w = s->word; w < s->end; w++) {
-        struct str word = page_word(page, w);
-        for (size_t at = 0; at < word.len;) {
-            at += utf8_next(word.ptr + at, word.ptr + word.len, &character);
-            key = says(character) ? hash_mix(key + 1, char_small(character)) : key;
-        }
-    }
-    return key;
-}
-
 /* Of two lines that differ in marks and capitals alone, one came and the other went: neither is new nor gone. */
 static void find_rewritten(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
 {
@@ -649,7 +317,7 @@ static void find_rewritten(struct arena *a, const struct delta *d, struct headli
         for (uint32_t i = 0; i < n; i++) {
             const struct judge_piece *p = item[i].piece;
             enum piece_kind kind = pass ? PIECE_ADDED : PIECE_REMOVED;
-            uint64_t key = p->kind == kind && p->sentence != NONE && letters_in(p) ? bare_key(d, p) : 0;
+            uint64_t key = p->kind == kind ? item[i].worth->letters : 0;
             uint32_t *other = !key ? NULL : pass ? map_find(&gone, key) : map_slot(&gone, key, i);
             if (pass && other && d->old->sentence[item[*other].piece->sentence].hash != d->new->sentence[p->sentence].hash)
                 item[i].slight = item[*other].slight = true;
@@ -657,11 +325,11 @@ static void find_rewritten(struct arena *a, const struct delta *d, struct headli
 }
 
 /* Of changes that say nothing new one is said where there is no other that people want as much to read. */
-static void leave_slight(const struct delta *d, struct headline_piece *item, uint32_t n)
+static void leave_slight(struct headline_piece *item, uint32_t n)
 {
     double most = 0;
     for (uint32_t i = 0; i < n; i++) {
-        item[i].slight |= is_slight(d, item[i].piece);
+        item[i].slight |= item[i].worth->slight;
         if (!item[i].slight && item[i].value > VALUE_NOTE)
             most = MAX(most, item[i].share);
     }
@@ -690,7 +358,7 @@ static void lift_gone(const struct delta *d, struct headline_piece *item, uint32
         gone += item[i].share > 0 && is_dropped(p) ? p->went[SHAPE_LETTERS] : 0;
     }
     bool left = 2 * came < d->new->n_words;
-    for (uint32_t i = 0; i < n && left && !issue && gone > FAR_MORE * MAX(came, FULL_WORDS); i++)
+    for (uint32_t i = 0; i < n && left && !issue && gone > FAR_MORE * MAX(came, HEADLINE_FULL_WORDS); i++)
         if (is_dropped(item[i].piece))
             item[i].value *= VALUE_MOSTLY / VALUE_REMOVED;
 }
@@ -699,9 +367,9 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
 {
     double words = 0, figures = 0;
     join_equals(a, d, item, n);
-    find_records(a, d, item, n);
+    find_records(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
-        item[i].value = item[i].share * value_of(d, &item[i]) * often_of(&item[i]);
+        item[i].value = item[i].share * value_of(&item[i]) * often_of(&item[i]);
         if (is_bare(d, item, i, n))
             item[i].value *= VALUE_BARE;
         if (heads_gone(item, i, n))
@@ -722,7 +390,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
     join_records(d, item, n);
     join_lines(d, item, n);
     find_rewritten(a, d, item, n);
-    leave_slight(d, item, n);
+    leave_slight(item, n);
     lift_gone(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         bool figure = !item[i].version && !item[i].piece->came[SHAPE_LETTERS] && !item[i].piece->went[SHAPE_LETTERS];

@@ -4,7 +4,7 @@
 
 #include "judge/headline.h"
 
-/* Writes the value of each: 0: it is not quoted. `item` in the order of the page. O(pieces), and O(words) for a title. */
+/* Writes the value of each: 0: it is not quoted. `item` in the order of the page. O(pieces). */
 void headline_values(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n);
 
 #endif

@@ -177,7 +177,7 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
     if (!are_some_meant(q))
         return place;
     for (uint32_t i = 0; i < q->pieces->n; i++)
-        item[i] = (struct headline_piece){ .piece = &q->pieces->item[i], .share = 1 };
+        item[i] = (struct headline_piece){ .piece = &q->pieces->item[i], .worth = &q->worth[i], .share = 1 };
     headline_values(a, q->delta, item, q->pieces->n);
     find_told(a, q, item, &told);
     for (uint32_t i = 0; i < q->pieces->n; i++) {
@@ -194,7 +194,7 @@ static struct held_place *find_order(struct arena *a, const struct held_source *
 static struct str words_of(struct arena *a, const struct held_source *q, const struct judge_piece *piece)
 {
     const struct delta *d = q->delta;
-    struct headline_piece one = { .piece = piece, .share = 1 };
+    struct headline_piece one = { .piece = piece, .worth = &q->worth[piece - q->pieces->item], .share = 1 };
     struct str text = STR("");
     if (piece->kind != PIECE_TITLE)
         text = headline_make(a, d, q->pieces, &one, 1).text; /* what it was is said, too */

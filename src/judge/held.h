@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "judge/evidence.h"
+#include "judge/headline_worth.h"
 
 struct held_change {
     struct str what, why;             /* in the page's own words; in ours, never empty */
@@ -25,11 +26,12 @@ struct held_changes {
 struct held_source {
     const struct delta *delta;
     const struct judge_pieces *pieces;
-    const enum noise_kind *noise; /* by piece */
-    const bool *left_out;         /* likewise: it is not meant */
-    const bool *told;             /* likewise: people are told of it, and with it of its row, item or card; NULL: of nothing */
-    bool list_told;               /* that is listed, too */
-    uint32_t most;                /* lines */
+    const struct headline_worth *worth; /* by piece */
+    const enum noise_kind *noise;       /* likewise */
+    const bool *left_out;               /* likewise: it is not meant */
+    const bool *told;                   /* likewise: people are told of it, and with it of its row, item or card; NULL: of nothing */
+    bool list_told;                     /* that is listed, too */
+    uint32_t most;                      /* lines */
 };
 
 /* In the arena; pieces point to those of the query. O(pieces log pieces), and a line for `most` of them and some more. */

@@ -74,6 +74,7 @@ struct held_changes telling_parts(struct arena *a, const struct delta *d, const 
     const struct held_source source = {
         .delta = d,
         .pieces = pieces,
+        .worth = headline_worths(a, d, pieces),
         .noise = noise,
         .left_out = left_out,
         .told = find_told(a, pieces, noise),

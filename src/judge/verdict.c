@@ -114,6 +114,7 @@ static int find_evidence(struct verdict_builder *j, struct err *e)
     j->evidence = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         j->evidence[i] = evidence_of(&j->context, &j->pieces.item[i]);
+    j->worth = headline_worths(j->arena, &j->delta, &j->pieces);
     return 0;
 }
 

@@ -120,9 +120,11 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
             found->amount[k] += evidence[i].amount[k];
         bool legal = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 || (j->context.legal && evidence[i].amount[EVIDENCE_PERIOD] > 0);
         bool version = legal && j->pieces.item[i].kind == PIECE_CHANGED;
-        quoted[n++] = (struct headline_piece){
-            .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise), .usual = evidence[i].usual, .version = version
-        };
+        quoted[n++] = (struct headline_piece){ .piece = &j->pieces.item[i],
+                                               .worth = &j->worth[i],
+                                               .share = noise_share(evidence[i].noise),
+                                               .usual = evidence[i].usual,
+                                               .version = version };
     }
     out->chance = evidence_chance(evidence_odds(found->amount));
     out->headline = headline_make(j->arena, &j->delta, &j->pieces, quoted, n);
@@ -264,9 +266,13 @@ static struct held_changes list_held(const struct verdict_builder *j, const stru
         noise[i] = constant ? j->evidence[i].noise : evidence[i].noise;
         noise[i] = noise[i] == NOISE_NONE && held_is_code(&j->pieces.item[i]) ? NOISE_SHAPE : noise[i];
     }
-    const struct held_source source = {
-        .delta = &j->delta, .pieces = &j->pieces, .noise = noise, .left_out = left_out, .told = told, .most = most
-    };
+    const struct held_source source = { .delta = &j->delta,
+                                        .pieces = &j->pieces,
+                                        .worth = j->worth,
+                                        .noise = noise,
+                                        .left_out = left_out,
+                                        .told = told,
+                                        .most = most };
     return held_changes(j->arena, &source);
 }
 

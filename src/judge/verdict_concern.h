@@ -17,6 +17,7 @@ struct verdict_builder {
     struct spots spots;
     struct evidence_context context;
     struct evidence *evidence;           /* of each piece */
+    const struct headline_worth *worth;  /* likewise */
     bool again;                          /* it is weighed whether somebody is told or not */
     const struct weigh_history *weights; /* concern_weights(), once somebody has asked */
 };

@@ -213,9 +213,12 @@ static void test_named(struct arena *a)
 {
     const struct judged *j = judged(a, LABELLED("Sunday", "243"), LABELLED("Monday", "325"));
     struct headline_piece item[8] = { 0 };
+    const struct headline_worth *worth = headline_worths(a, &j->delta, &j->pieces);
     uint32_t n = 0;
     for (; n < j->pieces.n && n < ARRAY_LEN(item); n++)
-        item[n] = (struct headline_piece){ .piece = &j->pieces.item[n], .share = j->pieces.item[n].came[SHAPE_NUMBER] > 0 };
+        item[n] = (struct headline_piece){ .piece = &j->pieces.item[n],
+                                           .worth = &worth[n],
+                                           .share = j->pieces.item[n].came[SHAPE_NUMBER] > 0 };
     eq_str(headline_make(a, &j->delta, &j->pieces, item, n).text, STR("In hospital as at midnight Monday 325 (was 243)"),
            "the day is held back");
 }
@@ -500,9 +503,12 @@ static void test_held(struct arena *a)
 {
     const struct judged *j = judged(a, TOPIC("3024", "Anna"), TOPIC("7595", "Pedro"));
     struct headline_piece item[8] = { 0 };
+    const struct headline_worth *worth = headline_worths(a, &j->delta, &j->pieces);
     uint32_t n = 0;
     for (; n < j->pieces.n && n < ARRAY_LEN(item); n++)
-        item[n] = (struct headline_piece){ .piece = &j->pieces.item[n], .share = j->pieces.item[n].came[SHAPE_LETTERS] > 0 };
+        item[n] = (struct headline_piece){ .piece = &j->pieces.item[n],
+                                           .worth = &worth[n],
+                                           .share = j->pieces.item[n].came[SHAPE_LETTERS] > 0 };
     eq_str(headline_make(a, &j->delta, &j->pieces, item, n).text, STR("How to bleed brakes last by Pedro (was Anna)"),
            "no counter beside it");
 }
@@ -521,7 +527,9 @@ static void test_moved(struct arena *a)
         sentence[i] = (struct sentence){ .word = UINT32_MAX - 1, .end = UINT32_MAX };
     j->new.sentence = sentence;
     for (uint32_t i = 0; i < j->pieces.n; i++) {
-        struct headline_piece one = { .piece = &j->pieces.item[i], .share = 1 };
+        struct headline_piece one = { .piece = &j->pieces.item[i],
+                                      .worth = &headline_worths(a, &j->delta, &j->pieces)[i],
+                                      .share = 1 };
         if (!one.piece->old || one.piece->kind != PIECE_MOVED || one.piece->sentence < n)
             continue;
         eq_str(headline_make(a, &j->delta, &j->pieces, &one, 1).text, STR("Moved: Dogs stay outside."),

@@ -11,8 +11,9 @@ static struct str first_where(struct arena *a, uint32_t usual)
 {
     const struct judged *j = judged(a, FERRY("210 barrels", "2"), FERRY("241 barrels", "3"));
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
+    const struct headline_worth *worth = headline_worths(a, &j->delta, &j->pieces);
     for (uint32_t i = 0; i < j->pieces.n; i++)
-        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = 1, .usual = i == usual };
+        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .worth = &worth[i], .share = 1, .usual = i == usual };
     return headline_make(a, &j->delta, &j->pieces, item, j->pieces.n).text;
 }
 

@@ -9,8 +9,11 @@
 __attribute__((unused)) static struct headline headline_of(struct arena *a, const struct judged *j)
 {
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
+    const struct headline_worth *worth = headline_worths(a, &j->delta, &j->pieces);
     for (uint32_t i = 0; i < j->pieces.n; i++)
-        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = j->pieces.item[i].kind != PIECE_MOVED };
+        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i],
+                                           .worth = &worth[i],
+                                           .share = j->pieces.item[i].kind != PIECE_MOVED };
     return headline_make(a, &j->delta, &j->pieces, item, j->pieces.n);
 }
 

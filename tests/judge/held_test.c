@@ -12,7 +12,12 @@ static struct held_changes held(struct arena *a, const char *old, const char *ne
     bool *none = NEW_ARRAY(a, bool, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         noise[i] = NOISE_PLACE;
-    return held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, false, most });
+    return held_changes(a, &(struct held_source){ .delta = &j->delta,
+                                                  .pieces = &j->pieces,
+                                                  .worth = headline_worths(a, &j->delta, &j->pieces),
+                                                  .noise = noise,
+                                                  .left_out = none,
+                                                  .most = most });
 }
 
 static void test_order(struct arena *a)
@@ -57,7 +62,13 @@ static void test_told_with(struct arena *a)
         noise[i] = NOISE_PLACE;
         told[i] = j->pieces.item[i].kind != PIECE_MOVED;
     }
-    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta, .pieces = &j->pieces, .noise = noise, .left_out = told, .told = told, .most = 8 });
+    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta,
+                                                                   .pieces = &j->pieces,
+                                                                   .worth = headline_worths(a, &j->delta, &j->pieces),
+                                                                   .noise = noise,
+                                                                   .left_out = told,
+                                                                   .told = told,
+                                                                   .most = 8 });
     ok(h.n == 0, "nothing is left to list: %u %.*s", h.n, STR_ARG(h.n ? h.item[0].what : STR("")));
 }
 
@@ -142,7 +153,13 @@ static void test_told(struct arena *a)
     told[0] = true;
     for (uint32_t i = 0; i < j->pieces.n; i++)
         noise[i] = NOISE_PLACE;
-    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta, .pieces = &j->pieces, .noise = noise, .left_out = told, .told = told, .most = 8 });
+    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta,
+                                                                   .pieces = &j->pieces,
+                                                                   .worth = headline_worths(a, &j->delta, &j->pieces),
+                                                                   .noise = noise,
+                                                                   .left_out = told,
+                                                                   .told = told,
+                                                                   .most = 8 });
     ok(j->pieces.n == 2 && h.n == 0 && h.n_more == 0, "the same sentence elsewhere: %u of %u", h.n, j->pieces.n);
 }
 
@@ -158,7 +175,12 @@ static void test_row(struct arena *a)
     bool none[2] = { false, false };
     if (!eq_int(j->pieces.n, 2, "a day and what was voted on"))
         return;
-    struct held_changes h = held_changes(a, &(struct held_source){ &j->delta, &j->pieces, noise, none, NULL, false, 8 });
+    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta,
+                                                                   .pieces = &j->pieces,
+                                                                   .worth = headline_worths(a, &j->delta, &j->pieces),
+                                                                   .noise = noise,
+                                                                   .left_out = none,
+                                                                   .most = 8 });
     ok(h.n == 1 && h.item[0].n_pieces == 2 && h.item[0].noise == NOISE_CHURN, "one line of two pieces: %u", h.n);
 }
 
