@@ -52,10 +52,13 @@ enum shelf_known { SHELF_UNKNOWN, SHELF_NONE, SHELF_PICKED, SHELF_DAILY };
 
 enum notice_known { NOTICE_UNKNOWN, NOTICE_NO, NOTICE_YES };
 
+enum advert_known { ADVERT_UNKNOWN, ADVERT_NONE, ADVERT_MAY };
+
 /* Shared by versions of a page. */
 struct places_shelves {
     struct map known;             /* by words of a heading or label: enum shelf_known */
     struct phrase_index *phrases; /* NULL: none was read yet */
+    uint8_t *advert;              /* by symbol: enum advert_known, whether the label of an advert may begin with the word */
 };
 
 struct places_known {
@@ -204,8 +207,10 @@ int places_find(struct arena *a, const struct page *page, const struct judge_pla
     if (code)
         return code;
     found.shelves = like ? like->shelves : NEW(a, struct places_shelves);
-    if (!like)
+    if (!like) {
         map_open(&found.shelves->known, a, 0);
+        found.shelves->advert = NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1);
+    }
     roles_open(found.roles, a, page, like ? like->roles : NULL);
     dates_open(&found.dates, a, page, like ? &like->dates : NULL);
     *out = found;
@@ -401,14 +406,28 @@ static bool is_picked(const struct judge_places *p, uint32_t word, const struct 
            || (above != NONE && shelf_of(p, above) == SHELF_PICKED && is_right_below(p, above, SHELF_PICKED, node));
 }
 
+/* False: no label of an advert begins with the word, as with most. */
+static bool may_advertise(const struct judge_places *p, uint32_t word)
+{
+    uint8_t *known = &p->shelves->advert[p->page->symbol[word]];
+    if (p->page->word[word].flags & (WORD_ATOM | WORD_HIDDEN))
+        return true;
+    if (*known == ADVERT_UNKNOWN)
+        *known = sides_may_advertise(page_word(p->page, word)) ? ADVERT_MAY : ADVERT_NONE;
+    return *known == ADVERT_MAY;
+}
+
 /* Whether an element of a few lines begins with "Sponsored", "Anzeige": laws ask for such labels. A row of a table begins with what it is
  * about, and a legal text has chapters on advertising. */
 static bool is_labelled(const struct judge_places *p, uint32_t node)
 {
     enum { ADVERT_WORDS = 60, LABEL_WORDS = 3 };
     AUTO(buf) text = BUF(128);
-    bool row = p->page->dom.node[node].tag == TAG_TR;
-    return !row && sides_advert(box_label(p->page, node, ADVERT_WORDS, LABEL_WORDS, &text)) && !is_notice(p);
+    const struct page *page = p->page;
+    uint32_t word = page->first_word[node], end = page->first_word[page->dom.node[node].end];
+    if (word == end || page->dom.node[node].tag == TAG_TR || !may_advertise(p, word))
+        return false;
+    return sides_advert(box_label(page, node, ADVERT_WORDS, LABEL_WORDS, &text)) && !is_notice(p);
 }
 
 /* Whether it is links below a line such as "You may also like", which need not be a heading: a box between two paragraphs of a text. */
@@ -428,9 +447,10 @@ static bool is_box_of_picks(const struct judge_places *p, uint32_t node)
 static bool is_chapter(const struct judge_places *p, uint32_t node, unsigned roles)
 {
     struct str class = STR("");
+    if (!box_is_anchor(p->page, node) || is_links(places_content(p), node))
+        return false;
     dom_attr(&p->page->dom, node, STR("class"), &class);
-    return (!(roles & (ROLE_COMMENT | ROLE_RELATED)) || is_notice(p)) && !(roles_of_name(class) & roles)
-           && box_is_anchor(p->page, node) && !is_links(places_content(p), node);
+    return (!(roles & (ROLE_COMMENT | ROLE_RELATED)) || is_notice(p)) && !(roles_of_name(class) & roles);
 }
 
 /* What one element says by its name, or by a label in it; PLACES: nothing. */

@@ -205,6 +205,15 @@ bool sides_advert(struct str line)
     return line.len && label_bytes(line, adverts, ARRAY_LEN(adverts)) == line.len;
 }
 
+bool sides_may_advertise(struct str word)
+{
+    bool may = word.len < 2;
+    uint32_t start = may ? PHRASE_PAIRS : str_pair(word.ptr[0], word.ptr[1]);
+    for (size_t i = 0; i < ARRAY_LEN(adverts) && !may; i++)
+        may = adverts[i].start == start;
+    return may;
+}
+
 static bool is_behind_label(struct str line, const struct phrase *label, size_t n)
 {
     struct str rest = str_trim(str_sub(line, label_bytes(line, label, n), line.len));

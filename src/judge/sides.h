@@ -32,5 +32,7 @@ bool sides_daily(struct str heading);
 bool sides_shows_weather(const struct page *p, uint32_t word, uint32_t end);
 /* Whether a line is the label above an advert and nothing else: "Sponsored". */
 bool sides_advert(struct str line);
+/* False: no such label begins with the word. */
+bool sides_may_advertise(struct str word);
 
 #endif

@@ -310,9 +310,9 @@ static unsigned roles_as_part(struct roles *r, uint32_t node)
 {
     const struct page *p = r->page;
     const struct node *n = &p->dom.node[node];
-    if ((p->flags[node] & NODE_HIDDEN) || !((node_classes(n) & TAG_BLOCK) || (p->flags[node] & NODE_HAS_BLOCK)))
-        return 0;
     unsigned roles = roles_of(r, node) & (PARTS | ROLE_MAIN);
+    if (!roles || (p->flags[node] & NODE_HIDDEN) || !((node_classes(n) & TAG_BLOCK) || (p->flags[node] & NODE_HAS_BLOCK)))
+        return 0;
     if ((roles & ROLE_HEADER) && ((float)node > (float)p->dom.n * HEAD_SHARE || is_one_of_many(&p->dom, node)))
         roles &= ~(unsigned)ROLE_HEADER;
     if ((float)n->end < (float)p->dom.n * FOOT_SHARE)
