@@ -64,7 +64,7 @@ static uint32_t count_figures(const struct page *p, uint32_t from, uint32_t to)
 {
     uint32_t n = 0;
     for (uint32_t w = from; w < to && n < CLOCK_FIGURES; w++)
-        n += stands_alone(p, w) && is_figure(page_word(p, w));
+        n += p->word[w].len <= FIGURE_BYTES && stands_alone(p, w) && is_figure(page_word(p, w));
     return n;
 }
 

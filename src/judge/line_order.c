@@ -3,14 +3,13 @@
 
 #include "judge/shapes.h"
 
-enum { LINE_WORDS = 60, SEPARATORS = 2 };
+enum { LINE_WORDS = 60, SEPARATORS = 2, MARK_BYTES = 3 };
 
 static bool is_separator(struct str word)
 {
     static const struct str marks[] = { STR_INIT(","), STR_INIT("|"), STR_INIT("/"),  STR_INIT(";"),
                                         STR_INIT("·"), STR_INIT("•"), STR_INIT("、"), STR_INIT("，") };
-    enum { MARK_BYTES = 3 };
-    if (word.len > MARK_BYTES || shape_is_letters(word))
+    if (shape_is_letters(word))
         return false;
     for (size_t i = 0; i < ARRAY_LEN(marks); i++)
         if (str_eq(word, marks[i]))
@@ -47,7 +46,8 @@ bool line_is_list(const struct page *p, const struct sentence *s)
     for (uint32_t w = s->word; w < s->end && separators < SEPARATORS; w++) {
         link = p->word[w].node == node ? link : link_around(p, w);
         node = p->word[w].node;
-        separators += is_separator(page_word(p, w)) || (link != NONE && last != NONE && link != last);
+        separators +=
+            (p->word[w].len <= MARK_BYTES && is_separator(page_word(p, w))) || (link != NONE && last != NONE && link != last);
         last = link != NONE ? link : last;
     }
     return separators >= SEPARATORS || parts_words(p, s);

@@ -200,14 +200,13 @@ uint32_t past_worth(const struct past *p, const struct past_place *place)
  * more than fits, all of it new, does not drive out what is known of its adverts. */
 static uint32_t free_place(struct past *p)
 {
-    uint32_t least = 0, least_worth = UINT32_MAX;
+    uint32_t least = 0, least_rank = UINT32_MAX;
     if (p->n_places < PAST_PLACES)
         return p->n_places++;
     for (uint32_t i = 0; i < p->n_places; i++) {
-        const struct past_place *place = &p->place[i];
-        uint32_t worth = past_worth(p, place);
-        if (worth < least_worth || (worth == least_worth && place->last < p->place[least].last))
-            least = i, least_worth = worth;
+        uint32_t rank = past_worth(p, &p->place[i]) << 16 | p->place[i].last;
+        least = rank < least_rank ? i : least;
+        least_rank = MIN(rank, least_rank);
     }
     return least;
 }

@@ -67,8 +67,16 @@ static bool is_day(struct str digits)
     return year >= 1900 && year < 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
+/* False: it is a word, as most are. */
+static bool may_be_made(struct str part)
+{
+    return part.len >= OPAQUE_MIN || str_has_digit(part);
+}
+
 bool generated(struct str part)
 {
+    if (part.len < MIXED_MIN || !may_be_made(part))
+        return false;
     struct shape s = shape_of(part);
     size_t letters = s.lower + s.upper;
 
@@ -142,8 +150,8 @@ static struct str cut_part(struct str *rest, struct str *gap)
 /* As part of a name. */
 static bool is_made(struct str part)
 {
-    struct shape s = shape_of(part);
-    return generated(part) || (part.len >= 5 && s.digits && s.turns >= 2);
+    enum { TURNED_MIN = 5 };
+    return part.len >= TURNED_MIN && may_be_made(part) && (generated(part) || shape_of(part).turns >= 2);
 }
 
 bool generated_name(struct str name)
