@@ -127,7 +127,8 @@ enum word_known { WORD_UNKNOWN, WORD_OTHER, WORD_NAMES };
 struct ago_lists *ago_open(struct arena *a, const struct symbols *symbols)
 {
     struct ago_lists *out = NEW(a, struct ago_lists);
-    *out = (struct ago_lists){ .arena = a, .n_symbols = symbols->n };
+    out->arena = a;
+    out->n_symbols = symbols->n;
     return out;
 }
 

@@ -66,7 +66,8 @@ static inline uint32_t triple_of(const char *at)
 
 void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out)
 {
-    *out = (struct phrase_index){ .item = phrase, .next = NEW_ARRAY_RAW(a, uint16_t, n + 1) };
+    out->item = phrase;
+    out->next = NEW_ARRAY_RAW(a, uint16_t, n + 1);
     for (size_t i = n; i-- > 0;) {
         size_t lead = lead_of(phrase[i].text);
         uint16_t *first = lead + 2 < phrase[i].text.len ? &out->first[triple_of(phrase[i].text.ptr + lead)] : &out->brief;
@@ -118,7 +119,9 @@ bool phrases_among(struct str text, const struct phrase_index *index, unsigned b
 
 void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_starts *out)
 {
-    *out = (struct phrase_starts){ .item = phrase, .n = n, .next = NEW_ARRAY_RAW(a, uint16_t, n + 1) };
+    out->item = phrase;
+    out->n = n;
+    out->next = NEW_ARRAY_RAW(a, uint16_t, n + 1);
     for (size_t i = n; i-- > 0;) {
         uint16_t *first = &out->first[phrase[i].start];
         out->next[i] = *first;

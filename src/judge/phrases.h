@@ -44,6 +44,7 @@ struct phrase_index {
     uint16_t first[PHRASE_TRIPLES]; /* likewise */
     uint16_t brief;                 /* likewise, of those with fewer bytes */
 };
+/* `out` is zero, as it lies in an arena. */
 void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out);
 /* Whether one of them stands in it, in any case of letters. O(bytes), and the phrases that may. */
 bool phrases_among(struct str text, const struct phrase_index *index, unsigned border);
@@ -55,6 +56,7 @@ struct phrase_starts {
     uint16_t *next;               /* by phrase: 1 + the next that begins so; 0: none */
     uint16_t first[PHRASE_PAIRS]; /* likewise */
 };
+/* `out` is zero, as it lies in an arena. */
 void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_starts *out);
 /* Whether the text begins with one of them. O(phrases that have its first two bytes). */
 bool phrases_begin(struct str text, const struct phrase_starts *list);

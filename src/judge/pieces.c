@@ -43,7 +43,7 @@ struct piece_finder {
     VEC(struct judge_piece) pieces;
     uint32_t *piece_of; /* by sentence of the new page: 1 + its piece */
     uint8_t *lost;      /* by sentence of the old page: enum lost_words */
-    struct sides_phrases sides;
+    const struct sides_phrases *sides;
     uint64_t asked[ASKED_MARKS / 64]; /* by hash of sentences that may be asked for on either page */
 };
 
@@ -670,7 +670,7 @@ static void name_place(const struct piece_finder *f, struct judge_piece *p)
     p->zone_key = piece_zone(s, p->sentence, p->place_key);
     p->keyed = piece_is_keyed(s->page, p->sentence);
     p->shelf_key = hash_mix(p->path_key, NAME_SHELF);
-    enum judge_place side = sides_place(&f->sides, s->page, p->sentence);
+    enum judge_place side = sides_place(f->sides, s->page, p->sentence);
     p->place = side < PLACES ? side : p->place == PLACE_OTHER && consent_tells(s->page, p->sentence) ? PLACE_NOTICE : p->place;
     p->headed &= p->place == PLACE_OTHER;
     p->picture = picture_matters(f->delta, f->out, p);

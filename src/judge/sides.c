@@ -103,15 +103,16 @@ static const struct phrase degrees[] = {
     PHRASE("度です"), PHRASE("气温"),    PHRASE("氣溫"),   PHRASE("気温"),    PHRASE("기온"),    PHRASE("درجة"),
 };
 
-struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols)
+const struct sides_phrases *sides_open(struct arena *a, const struct symbols *symbols)
 {
-    struct sides_phrases out = { .word = NEW_ARRAY(a, uint8_t, symbols->n + 1) };
-    phrases_open(a, hellos, ARRAY_LEN(hellos), &out.hellos);
-    phrases_open(a, adverts, ARRAY_LEN(adverts), &out.adverts);
-    phrases_open(a, dailies, ARRAY_LEN(dailies), &out.dailies);
-    phrases_open(a, invites, ARRAY_LEN(invites), &out.invites);
-    phrases_open(a, wants, ARRAY_LEN(wants), &out.wants);
-    phrases_open(a, degrees, ARRAY_LEN(degrees), &out.degrees);
+    struct sides_phrases *out = NEW(a, struct sides_phrases);
+    out->word = NEW_ARRAY(a, uint8_t, symbols->n + 1);
+    phrases_open(a, hellos, ARRAY_LEN(hellos), &out->hellos);
+    phrases_open(a, adverts, ARRAY_LEN(adverts), &out->adverts);
+    phrases_open(a, dailies, ARRAY_LEN(dailies), &out->dailies);
+    phrases_open(a, invites, ARRAY_LEN(invites), &out->invites);
+    phrases_open(a, wants, ARRAY_LEN(wants), &out->wants);
+    phrases_open(a, degrees, ARRAY_LEN(degrees), &out->degrees);
     return out;
 }
 

@@ -14,7 +14,7 @@ struct sides_phrases {
     uint8_t *word;                       /* by symbol: what is known of a word, as bits; 0: nothing yet */
 };
 /* O(symbols + phrases). */
-struct sides_phrases sides_open(struct arena *a, const struct symbols *symbols);
+const struct sides_phrases *sides_open(struct arena *a, const struct symbols *symbols);
 
 /* The place that a sentence has by its words, or in JSON by the names around it; PLACES: they do not say.
  * O(bytes of the sentence + depth). */

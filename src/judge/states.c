@@ -192,7 +192,8 @@ enum { WORD_LOOKED = 1, WORD_STATE = 2 };
 struct state_lists *states_open(struct arena *a, const struct symbols *symbols)
 {
     struct state_lists *out = NEW(a, struct state_lists);
-    *out = (struct state_lists){ .arena = a, .n_symbols = symbols->n };
+    out->arena = a;
+    out->n_symbols = symbols->n;
     map_open(&out->texts, a, 0);
     return out;
 }

@@ -49,15 +49,15 @@ struct trimmings {
     uint32_t attribute[TRIMMING_ATTRIBUTES]; /* whose values name an element, as symbols */
 };
 
-static struct trimmings open_trimmings(struct arena *a, const struct symbols *symbols)
+static const struct trimmings *open_trimmings(struct arena *a, const struct symbols *symbols)
 {
     static const struct str attributes[TRIMMING_ATTRIBUTES] = { STR_INIT("class"), STR_INIT("id"), STR_INIT("rel"),
                                                                 STR_INIT("itemprop") };
-    struct trimmings out;
-    phrases_open(a, lines, ARRAY_LEN(lines), &out.lines);
-    phrases_open(a, authors, ARRAY_LEN(authors), &out.authors);
+    struct trimmings *out = NEW(a, struct trimmings);
+    phrases_open(a, lines, ARRAY_LEN(lines), &out->lines);
+    phrases_open(a, authors, ARRAY_LEN(authors), &out->authors);
     for (size_t i = 0; i < TRIMMING_ATTRIBUTES; i++)
-        out.attribute[i] = symbols_find(symbols, attributes[i]);
+        out->attribute[i] = symbols_find(symbols, attributes[i]);
     return out;
 }
 
@@ -184,10 +184,10 @@ static bool is_trimming(const struct trimmings *t, const struct page *p, const s
 
 void trimmings_find(struct arena *a, const struct delta *d, struct judge_pieces *pieces)
 {
-    const struct trimmings t = open_trimmings(a, d->new->dom.symbols);
+    const struct trimmings *t = open_trimmings(a, d->new->dom.symbols);
     for (uint32_t i = 0; i < pieces->n; i++) {
         struct judge_piece *p = &pieces->item[i];
         const struct page *page = p->old ? d->old : d->new;
-        p->trimming = p->sentence != NONE && !p->heading && is_trimming(&t, page, &page->sentence[p->sentence]);
+        p->trimming = p->sentence != NONE && !p->heading && is_trimming(t, page, &page->sentence[p->sentence]);
     }
 }

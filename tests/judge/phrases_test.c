@@ -36,8 +36,8 @@ static bool begins_with_one(struct str text)
 int main(void)
 {
     AUTO(arena) a = { 0 };
-    struct phrase_starts starts;
-    struct phrase_index index;
+    struct phrase_starts starts = { 0 };
+    struct phrase_index index = { 0 };
     uint32_t begun = 0, other = 0, missed = 0;
     uint32_t wrong = 0, found = 0;
     char text[16];

@@ -16,8 +16,7 @@ static void stands(const char *type, const char *text, enum judge_place want)
     struct body body = { .bytes = str_of(text), .content_type = str_of(type), .url = STR("http://h/") };
     if (body_read(&a, &symbols, &body, &page, &readable, &e))
         ok(false, "%s", e.text);
-    const struct sides_phrases sides = sides_open(&a, &symbols);
-    enum judge_place got = sides_place(&sides, &page, page.n_sentences - 1);
+    enum judge_place got = sides_place(sides_open(&a, &symbols), &page, page.n_sentences - 1);
     ok(got == want, "%s: %s", text, place_name(got));
 }
 
@@ -34,7 +33,7 @@ static void json(const char *text, enum judge_place want)
 int main(void)
 {
     AUTO(arena) a = { 0 };
-    struct phrase_index shelves;
+    struct phrase_index shelves = { 0 };
     sides_shelves(&a, &shelves);
     html("<p>Good evening, Anna", PLACE_NOTICE);
     html("<p>こんばんは", PLACE_NOTICE);
