@@ -98,20 +98,10 @@ static float all_words(const struct judge_piece *p)
 
 /* ---- States ---- */
 
-/* Whether a state may stand in the words: most are not read. */
-static bool may_have_state(struct state_lists *lists, const struct page *p, uint32_t word, uint32_t end)
-{
-    for (uint32_t w = word; w < end; w++)
-        if ((p->word[w].flags & WORD_ATOM) || (w > word && shape_is_joined(p, w))
-            || states_may_begin(lists, p->symbol[w], page_word(p, w)))
-            return true;
-    return false;
-}
-
 static bool has_state(struct state_lists *lists, const struct page *p, uint32_t word, uint32_t end)
 {
     AUTO(buf) text = BUF(256);
-    if (!may_have_state(lists, p, word, end))
+    if (!states_may_stand(lists, p, word, end))
         return false;
     page_words_line(p, word, MIN(end, word + 12), &text);
     return !text.over && states_named(lists, buf_str(&text));
@@ -135,6 +125,8 @@ enum {
 static bool has_state_near(struct state_lists *lists, const struct page *p, const uint32_t *change, struct sentence range)
 {
     enum { BESIDE = 2 };
+    if (!states_may_stand(lists, p, range.word - MIN(range.word, (uint32_t)BESIDE), MIN(p->n_words, range.end + BESIDE)))
+        return false; /* as most */
     for (uint32_t w = range.word; w < range.end; w++) {
         uint32_t from = w, to = w + 1;
         if (change[w] == NONE || !shape_is_letters(page_word(p, w)))
@@ -199,8 +191,12 @@ static bool is_reworded_button(const struct evidence_context *c, const struct ju
     AUTO(buf) was = BUF(256);
     AUTO(buf) now = BUF(256);
     uint32_t words = MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) + p->kept;
+    const struct page *page = p->old ? c->delta->old : c->delta->new;
     if (p->sentence == NONE || p->kind == PIECE_MOVED || words == 0 || words > BUTTON_WORDS
         || p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE])
+        return false;
+    struct sentence s = piece_range(page, p);
+    if (!states_may_stand(c->lists, page, s.word, s.end))
         return false;
     read_states(c->delta, p, &was, &now);
     return !now.over && !was.over && is_same_offer(c, buf_str(&was), buf_str(&now));
@@ -328,7 +324,7 @@ static enum evidence_kind event_kind(const struct evidence_context *c, const str
 static bool is_button(struct state_lists *lists, const struct page *page, struct sentence s)
 {
     AUTO(buf) text = BUF(256);
-    if (s.end - s.word > STATE_WORDS)
+    if (s.end - s.word > STATE_WORDS || !states_may_stand(lists, page, s.word, s.end))
         return false;
     page_words_line(page, s.word, s.end, &text);
     return !text.over && states_can_buy(lists, buf_str(&text));

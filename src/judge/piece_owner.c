@@ -22,11 +22,15 @@ bool piece_is_in_old_cell(const struct delta *d, const struct piece_side *s, uin
            && (p->dom.node[cell].tag == TAG_DD || piece_is_data(s, cell));
 }
 
+/* A cheap look: most sentences are none. */
+static bool may_be_state(const struct piece_side *s, const struct sentence *at)
+{
+    return at->end - at->word <= STATE_WORDS && states_may_stand(s->dates->lists, s->page, at->word, at->end);
+}
+
 static bool is_state(const struct piece_side *s, const struct sentence *at)
 {
     AUTO(buf) text = BUF(256);
-    if (at->end - at->word > STATE_WORDS)
-        return false;
     page_words_line(s->page, at->word, at->end, &text);
     return !text.over && states_named(s->dates->lists, buf_str(&text));
 }
@@ -48,6 +52,8 @@ bool piece_is_state_of_item(const struct piece_side *s, uint32_t sentence)
 {
     const struct page *p = s->page, *q = s->other->page;
     const struct sentence *at = &p->sentence[sentence];
+    if (!may_be_state(s, at))
+        return false;
     uint32_t item = p->kind == KIND_MARKUP ? entry_around(p, p->word[at->word].node) : NONE;
     uint32_t name = item == NONE ? sentence : SEARCH_FIRST(p->sentence, p->n_sentences, word, p->first_word[item]);
     uint32_t there = name < sentence && is_state(s, at) ? same_sentence(s, name) : NONE;

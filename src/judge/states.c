@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "judge/phrases.h"
+#include "judge/shapes.h"
 
 static const struct phrase states[] = {
 #define STATE(text) PHRASE(text),
@@ -396,4 +397,13 @@ bool states_may_begin(struct state_lists *l, uint32_t symbol, struct str word)
         *known = WORD_LOOKED | (may ? WORD_STATE : 0);
     }
     return *known & WORD_STATE;
+}
+
+bool states_may_stand(struct state_lists *l, const struct page *p, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++)
+        if ((p->word[w].flags & WORD_ATOM) || (w > word && shape_is_joined(p, w))
+            || states_may_begin(l, p->symbol[w], page_word(p, w)))
+            return true;
+    return false;
 }

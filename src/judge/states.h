@@ -39,6 +39,9 @@ bool days_among(struct state_lists *l, struct str text);
  * at once. Likewise. */
 bool states_may_begin(struct state_lists *l, uint32_t symbol, struct str word);
 
+/* False: none is named by a line of the words [word, end), as by most, which need not be read. Likewise. */
+bool states_may_stand(struct state_lists *l, const struct page *p, uint32_t word, uint32_t end);
+
 /* Whether the text ends in the words that tell which day it is: "Welcome! Today is". O(bytes). */
 bool today_ends(struct str text);
 /* Whether a word says how doors stand, and nothing else: "open". O(bytes). */
