@@ -47,10 +47,20 @@ static bool is_inside(const struct page *p, uint32_t node, uint32_t element)
     return node >= element && node < p->dom.node[element].end;
 }
 
+static bool has_digit(const struct page *p, const struct sentence *s)
+{
+    for (uint32_t w = s->word; w < s->end; w++)
+        if ((p->word[w].flags & WORD_ATOM) || str_has_digit(page_word(p, w)))
+            return true;
+    return false;
+}
+
 static bool read_day(const struct piece_side *s, uint32_t sentence, uint32_t *day, bool *year)
 {
     AUTO(buf) text = BUF(LINE_BYTES);
     const struct sentence *at = &s->page->sentence[sentence];
+    if (!has_digit(s->page, at))
+        return false;
     page_words_line(s->page, at->word, at->end, &text);
     return !text.over && str_has_digit(buf_str(&text)) && calendar_day(buf_str(&text), day, year);
 }

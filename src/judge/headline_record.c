@@ -11,7 +11,7 @@
 bool came_or_went(const struct judge_piece *piece)
 {
     uint32_t went = 0;
-    for (unsigned i = 0; i < SHAPE_MARK; i++)
+    for (unsigned i = 0; i < SHAPE_MARK && piece->kind == PIECE_ADDED; i++)
         went += piece->went[i];
     return piece->kind == PIECE_REMOVED || (piece->kind == PIECE_ADDED && went == 0);
 }

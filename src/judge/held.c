@@ -358,9 +358,11 @@ struct held_changes held_changes(struct arena *a, const struct held_source *quer
 bool held_is_code(const struct judge_piece *p)
 {
     uint32_t words = 0;
+    if (p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] == 0) /* as most */
+        return false;
     for (unsigned i = 0; i < WORD_SHAPES; i++)
         words += i == SHAPE_TOKEN || i == SHAPE_MARK ? 0 : p->came[i] + p->went[i];
-    return words == 0 && p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] > 0;
+    return words == 0;
 }
 
 void held_write(struct json *j, struct str what, struct str why, uint32_t times)
