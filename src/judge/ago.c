@@ -394,7 +394,7 @@ static bool read_counted(struct ago_lists *l, const struct dates *dates, struct 
         if (shape[w] == SHAPE_COUNT && !line.over && at < line.len)
             counter[at] = (uint16_t)(line.len - at);
     }
-    return !line.over && !terms_named(buf_str(&line)) && take_out(l, buf_str(&line), counter, out) > 0 && !out->over;
+    return !line.over && !terms_named(NULL, buf_str(&line)) && take_out(l, buf_str(&line), counter, out) > 0 && !out->over;
 }
 
 /* Whether a sentence without its times and counters is names of what was counted. */

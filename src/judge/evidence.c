@@ -382,10 +382,13 @@ void evidence_follow(struct arena *a, const struct delta *d, const struct past *
 
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces)
 {
+    struct record_memory *records = NEW(pieces->new.arena, struct record_memory);
+    *records = (struct record_memory){ .arena = pieces->new.arena, .delta = d };
     return (struct evidence_context){ .delta = d,
                                       .past = past,
                                       .lists = pieces->new.dates.lists,
                                       .pieces = pieces,
+                                      .records = records,
                                       .renewed = returns_renewed(d, past, pieces),
                                       .agos = ago_open(pieces->new.arena, d->new->dom.symbols),
                                       .stood = words_of(pieces->new.arena, d->old),
@@ -513,26 +516,26 @@ static bool is_figures(const struct evidence_context *c, const struct judge_piec
 }
 
 /* A cell that came or went with its row, which has others. */
-static bool is_of_whole_row(const struct delta *d, const struct page *page, const struct judge_piece *p)
+static bool is_of_whole_row(const struct evidence_context *c, const struct page *page, const struct judge_piece *p)
 {
     static const uint32_t cells[] = { TAG_TD };
     const struct sentence *s = &page->sentence[p->sentence];
-    uint32_t row = page_around(page, page->word[s->word].node, cells, 1) == NONE ? NONE : whole_record(d, p);
+    uint32_t row = page_around(page, page->word[s->word].node, cells, 1) == NONE ? NONE : whole_record(c->records, p);
     return row != NONE && page->first_word[page->dom.node[row].end] - page->first_word[row] > s->end - s->word;
 }
 
 /* A machine wrote the time in the line: nobody updates a page at 09:37. What takes place then is told by its words, or has a row of a
  * table. */
-static bool is_machine_time(struct state_lists *lists, const struct delta *d, const struct page *page, const struct judge_piece *p, struct str text)
+static bool is_machine_time(const struct evidence_context *c, const struct page *page, const struct judge_piece *p, struct str text)
 {
     if (page->dom.xml && dates_has_seconds(text)) /* when an entry of a feed was written: what is new of it are its words */
         return true;
     if (page->dom.xml || page->kind == KIND_JSON) /* "updated_at", "2031-05-03 07:12:41" */
-        return stamps_named(lists, text) || (dates_is_moment(text) && dates_has_odd_seconds(text));
+        return stamps_named(c->lists, text) || (dates_is_moment(text) && dates_has_odd_seconds(text));
     if (dates_is_moment(text) && dates_has_seconds(text))
         return true;
-    return !p->cell && !events_named(lists, text) && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(lists, text)))
-           && !is_of_whole_row(d, page, p);
+    return !p->cell && !events_named(c->lists, text)
+           && (dates_is_moment(text) || (dates_has_clock(text) && stamps_named(c->lists, text))) && !is_of_whole_row(c, page, p);
 }
 
 static bool is_day(const struct evidence_context *c, const struct page *page, uint32_t word, uint32_t end)
@@ -598,7 +601,7 @@ static bool is_count(const struct evidence_context *c, const struct judge_piece 
     add_context(c->delta, page, p, &text);
     if (text.over || (letters && states_named(c->lists, buf_str(&text))))
         return false;
-    return has_time(p) ? running_named(c->lists, buf_str(&text)) || is_machine_time(c->lists, d, page, p, buf_str(&text)) : counts > 0;
+    return has_time(p) ? running_named(c->lists, buf_str(&text)) || is_machine_time(c, page, p, buf_str(&text)) : counts > 0;
 }
 
 /* The strongest reason that the piece itself gives. */

@@ -54,6 +54,8 @@ const char *evidence_name(enum evidence_kind kind);
 double noise_share(enum noise_kind noise);
 #define TOLD_SHARE 0.5 /* pieces that are surer than this are counted in what is told */
 
+struct record_memory;
+
 /* What all pieces of a change have in common. */
 struct evidence_context {
     const struct delta *delta;
@@ -63,12 +65,13 @@ struct evidence_context {
     struct state_lists *lists;       /* for the words of both pages */
     struct ago_lists *agos;          /* likewise */
     const struct judge_pieces *pieces;
-    const bool *renewed;  /* by sentence of the new page: what was there before is part of something new; or NULL */
-    const bool *stood;    /* by symbol: the old page had the word */
-    bool legal;           /* the page calls itself terms, a policy, an agreement */
-    bool data;            /* figures of tables and the like are news in it: new data */
-    bool rewords_buttons; /* what can be bought says so in other words now, all over the page */
-    bool market;          /* all its prices are in another currency now */
+    struct record_memory *records; /* rows, items and cards that were asked for */
+    const bool *renewed;           /* by sentence of the new page: what was there before is part of something new; or NULL */
+    const bool *stood;             /* by symbol: the old page had the word */
+    bool legal;                    /* the page calls itself terms, a policy, an agreement */
+    bool data;                     /* figures of tables and the like are news in it: new data */
+    bool rewords_buttons;          /* what can be bought says so in other words now, all over the page */
+    bool market;                   /* all its prices are in another currency now */
 };
 
 /* Follows pieces from earlier visits: the spots and the lines that they lie in, and what of a line is noise, which is cut off. First of all. */

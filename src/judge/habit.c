@@ -192,7 +192,7 @@ static uint32_t cell_of(const struct page *page, const struct judge_piece *p)
 }
 
 /* Words stand in a cell beside a time that runs: "by Ada" above "3 hours ago" is who wrote last, and another on many visits. */
-static bool is_beside_ago(const struct page *page, const struct judge_piece *p, uint32_t cell)
+static bool is_beside_ago(struct state_lists *lists, const struct page *page, const struct judge_piece *p, uint32_t cell)
 {
     AUTO(buf) text = BUF(1024);
     const struct sentence *s = &page->sentence[p->sentence];
@@ -201,12 +201,12 @@ static bool is_beside_ago(const struct page *page, const struct judge_piece *p, 
     page_words_line(page, page->first_word[cell], s->word, &text);
     buf_add_char(&text, ' ');
     page_words_line(page, s->end, page->first_word[page->dom.node[cell].end], &text);
-    return !text.over && running_named(buf_str(&text));
+    return !text.over && running_named(lists, buf_str(&text));
 }
 
 /* A number or a state in a row of a table, with its unit. A cell may also hold a line with words of its own, "216 people follow this", or
  * nothing but a picture, such as that of who wrote last. */
-static bool is_entry(const struct delta *d, const struct judge_piece *p)
+static bool is_entry(struct state_lists *lists, const struct delta *d, const struct judge_piece *p)
 {
     enum { UNIT_WORDS = 2 };
     const struct page *page = p->old ? d->old : d->new;
@@ -214,7 +214,7 @@ static bool is_entry(const struct delta *d, const struct judge_piece *p)
         || p->kept > UNIT_WORDS || is_span(d, p) || is_age(d, p))
         return false;
     uint32_t cell = cell_of(page, p);
-    return cell != NONE && !is_beside_ago(page, p, cell);
+    return cell != NONE && !is_beside_ago(lists, page, p, cell);
 }
 
 /* ---- What its place did before ---- */
@@ -599,7 +599,8 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
     uint32_t n = 0;
     for (uint32_t i = 0; i < pieces->n && n < SEVERAL; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER] || !(is_entry(d, p) || is_value(d, p)))
+        if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER]
+            || !(is_entry(pieces->new.dates.lists, d, p) || is_value(d, p)))
             continue;
         struct habit_places at = places_of(d, p, past);
         n += !is_probed(d, p, &at) && !is_ticking(d, p, &at, past);
@@ -717,10 +718,10 @@ static bool is_exempt(const struct evidence_context *c, const struct judge_piece
 }
 
 /* Whether a piece is news whatever its place did before; `exempt`: a state or a price. */
-static bool is_always_news(const struct delta *d, const struct judge_piece *p, const struct habit_places *at,
-                           const struct past *past, bool exempt)
+static bool is_always_news(const struct evidence_context *c, const struct judge_piece *p, const struct habit_places *at,
+                           bool exempt)
 {
-    return exempt || ((is_entry(d, p) || is_calm_news(p, at, past)) && !is_of_clock(d, p, past));
+    return exempt || ((is_entry(c->lists, c->delta, p) || is_calm_news(p, at, c->past)) && !is_of_clock(c->delta, p, c->past));
 }
 
 /* Whether what it says with its words of letters was said before, and a number of the content in it is another: "up by 4, to 527" is not
@@ -776,7 +777,7 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
         return (struct habit){ NOISE_PROBED, 0, 0 };
     if (ticks)
         return as_left(left_by_habit(&a_number, changed, past));
-    if (is_always_news(d, p, &at, past, exempt))
+    if (is_always_news(c, p, &at, exempt))
         return news;
     if (!changed && !past_was_there(past, p->text_key) && !shows_in_turn(p, &at)) /* nothing is known of it */
         return news;
