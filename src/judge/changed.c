@@ -348,7 +348,7 @@ static uint64_t sum_of_entry(const struct page *p, uint32_t node)
 {
     uint64_t sum = 0;
     for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++)
-        sum += p->word[w].flags & (WORD_ATOM | WORD_HIDDEN) ? 0 : hash_mix(symbols_hash(p->dom.symbols, p->symbol[w]), 7);
+        sum += judge_is_seen(p, w) ? hash_mix(symbols_hash(p->dom.symbols, p->symbol[w]), 7) : 0;
     return sum;
 }
 

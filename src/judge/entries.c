@@ -1,7 +1,7 @@
 /* In: a row of words, and what became of each. Out: the entries all of whose words changed.
  *
- *  1. Which element is the entry around a word depends on the page alone, not on what changed: the innermost item, row, term or cell with
- *     blocks in it, or element with one like it beside it. More of a change never makes an entry another.
+ *  1. Which element is the entry around a word depends on the page alone, not on what changed: the innermost item, row, term, choice of
+ *     a form, or cell with blocks in it, or element with one like it beside it. More of a change never makes an entry another.
  *  2. Paragraphs and headings are not entries: what a text says is counted in words and sentences.
  *  3. A link is one where it is all of its line.
  *  4. A long entry has enough words of its own. What stands around the content, such as a menu, has none. */
@@ -69,6 +69,7 @@ static bool is_entry(const struct entry_finder *f, uint32_t node)
     case TAG_TR:
     case TAG_DT:
     case TAG_ARTICLE:
+    case TAG_OPTION:
         return true;
     case TAG_TD:
         return blocks;
@@ -111,7 +112,7 @@ static uint32_t count_words(const struct page *p, uint32_t node)
 {
     uint32_t n = 0, end = p->first_word[p->dom.node[node].end];
     for (uint32_t w = p->first_word[node]; w < end && n <= ENTRY_WORDS; w++)
-        n += !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)) && !judge_is_mark(page_word(p, w));
+        n += judge_is_seen(p, w) && !judge_is_mark(page_word(p, w));
     return n;
 }
 

@@ -92,7 +92,6 @@ static float weight_of_word(float weight, bool mark)
 /* Sets the weight of the words [from, to), and adds it up. Sums of weights are exact: they may be taken in any order. */
 static void weigh_words(struct words_builder *b, uint32_t from, uint32_t to, float weight)
 {
-    const struct word *word = b->page->word;
     const uint32_t *symbol = b->page->symbol;
     const float *share = b->share;
     float *own = b->weight;
@@ -100,7 +99,7 @@ static void weigh_words(struct words_builder *b, uint32_t from, uint32_t to, flo
     uint32_t marks = 0;
     for (uint32_t w = from; w < to; w++) {
         own[w] = weight;
-        if (word[w].flags & (WORD_ATOM | WORD_HIDDEN))
+        if (!judge_is_seen(b->page, w))
             continue;
         marks += b->is_mark[symbol[w]];
         words += (double)share[symbol[w]];
@@ -134,7 +133,7 @@ static void raise_words(struct words_builder *b, uint32_t from, uint32_t to)
 {
     for (uint32_t w = from; w < to; w++) {
         bool mark = b->is_mark[b->page->symbol[w]];
-        if (!(b->page->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
+        if (judge_is_seen(b->page, w))
             b->all += (double)b->share[b->page->symbol[w]]
                       * ((double)weight_of_word(1, mark) - (double)weight_of_word(b->weight[w], mark));
         b->weight[w] = 1;
@@ -304,6 +303,14 @@ static void add_pending(struct words_builder *b, struct pending_items *at, uint3
     }
 }
 
+static struct str text_of_choice(const struct page *p, uint32_t node)
+{
+    for (uint32_t n = node + 1; n < p->dom.node[node].end; n++)
+        if (p->dom.node[n].kind == NODE_TEXT)
+            return str_trim(node_text(&p->dom.node[n]));
+    return STR("");
+}
+
 static void add_line(struct words_builder *b, uint32_t number)
 {
     const struct page *p = b->page;
@@ -317,7 +324,7 @@ static void add_line(struct words_builder *b, uint32_t number)
         space |= (word->flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) != 0;
         if (word->node != node) /* nothing begins between two words of one */
             add_pending(b, &at, node = word->node, number);
-        if (word->flags & (WORD_ATOM | WORD_HIDDEN))
+        if (!judge_is_seen(p, w))
             continue;
         if (word->node != made.node) {
             made = word_at(b, word->node, number);
@@ -325,7 +332,7 @@ static void add_line(struct words_builder *b, uint32_t number)
         }
         made.symbol = judge_symbol(symbols_hash(p->dom.symbols, p->symbol[w]));
         made.word = w;
-        made.text = symbols_str(p->dom.symbols, p->symbol[w]);
+        made.text = word->flags & WORD_ATOM ? text_of_choice(p, word->node) : symbols_str(p->dom.symbols, p->symbol[w]);
         made.mark = b->is_mark[p->symbol[w]];
         made.space = space;
         made.share = b->share[p->symbol[w]];
@@ -426,7 +433,7 @@ static const bool *find_marks(struct arena *a, const struct symbols *s)
 {
     bool *is_mark = NEW_ARRAY_RAW(a, bool, s->n + 1);
     for (uint32_t i = 0; i < s->n; i++)
-        is_mark[i] = judge_is_mark(symbols_str(s, i));
+        is_mark[i] = judge_is_mark(symbols_str(s, i)) && !(s->item[i].len && *s->item[i].ptr == PAGE_ATOM_MARK);
     return is_mark;
 }
 
@@ -545,7 +552,7 @@ static double weight_of_nodes(const struct page *p, const bool *node)
 {
     double all = 0;
     for (uint32_t w = 0; w < p->n_words; w++)
-        if (node[p->word[w].node] && !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
+        if (node[p->word[w].node] && judge_is_seen(p, w))
             all += judge_is_mark(page_word(p, w)) ? (double)WEIGHT_MARK : 1;
     for (uint32_t i = 0; i < p->n_links; i++)
         all += node[p->link[i].node] && !(p->flags[p->link[i].node] & NODE_HIDDEN) ? (double)WEIGHT_LINK : 0;

@@ -67,6 +67,13 @@ static inline bool judge_is_mark(struct str word)
     return !(wordy[c >> 6] >> (c & 63) & 1);
 }
 
+/* Whether a word of a page is one of its row: a reader sees it. What can be chosen in a form is one word, however many it has. */
+static inline bool judge_is_seen(const struct page *p, uint32_t word)
+{
+    const struct word *w = &p->word[word];
+    return !(w->flags & WORD_HIDDEN) && (!(w->flags & WORD_ATOM) || p->dom.node[w->node].tag == TAG_OPTION);
+}
+
 static inline uint32_t judge_symbol(uint64_t hash)
 {
     return (uint32_t)(hash ^ hash >> 32);

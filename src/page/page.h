@@ -151,6 +151,8 @@ uint64_t page_gap(const struct page *p, uint32_t word);
 /* Where a text that is cut at word w may be cut for a reader: at the first word from w on that does not touch the one before it, in scripts
  * without spaces at any; `end` at the latest. A run that is longer than any word or number is cut at w. */
 uint32_t page_cut(const struct page *p, uint32_t w, uint32_t end);
+/* What the symbol of an atom begins with. No word does: it keeps atoms apart from words of the same bytes. */
+#define PAGE_ATOM_MARK '\1'
 /* What an atom says: the description of a picture, else the name of the element; nothing for a line break. */
 struct str page_atom(const struct page *p, uint32_t word);
 /* One word's bytes; of an atom page_atom(). */

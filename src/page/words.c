@@ -232,7 +232,7 @@ static uint32_t atom_symbol(struct cutter *c, uint32_t i)
     size_t len = 0;
     uint64_t hash;
 
-    bytes[len++] = '\1'; /* no word starts with it alone: it keeps atoms apart from words of the same bytes */
+    bytes[len++] = PAGE_ATOM_MARK;
     memcpy(bytes + len, name.ptr, MIN(name.len, 48));
     len += MIN(name.len, 48);
     bytes[len++] = ' ';

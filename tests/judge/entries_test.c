@@ -62,6 +62,8 @@ static void test_html(void)
           "<main>" CARD("Ann Smith", "Baker") CARD("Tom Reed", "Driver") CARD("Joe Dale", "Cashier") "</main>", "Tom Reed Driver");
     gives("a link that is a line", "<main><p><a href=/a>Bitland</a><br><a href=/b>Norcoin</a></main>",
           "<main><p><a href=/a>Bitland</a><br><a href=/c>Ripley</a><br><a href=/b>Norcoin</a></main>", "Ripley");
+    gives("a choice of a form", "<main><form><select><option>Small size<option>Large size</select></form></main>",
+          "<main><form><select><option>Small size<option>Medium size<option>Large size</select></form></main>", "Medium size");
     gives("not a link in a sentence", "<main><p>We like <a href=/a>bread</a> and <a href=/b>rolls</a>.</main>",
           "<main><p>We like <a href=/a>bread</a>, <a href=/c>cakes</a> and <a href=/b>rolls</a>.</main>", "");
     gives("not a paragraph", "<main><p>First of all.<p>Last of all.</main>",

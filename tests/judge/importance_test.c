@@ -356,6 +356,22 @@ static void test_entries(void)
     ok(two > one && two < 2 * one, "a second one adds less: %.4f", two);
 }
 
+/* What can be chosen weighs as an item that says the same does. */
+static void test_choices(void)
+{
+#define SIZES(list, item, name) \
+    "<main><h1>Ropes</h1><p>We sell ropes for boats, by the yard, and splice them while you wait at the old pier of the town." \
+    "<" list "><" item ">Thin<" item ">" name "<" item ">Strong</" list "></main>"
+    AUTO(arena) a = { 0 };
+    double item = pages(&a, STR(SIZES("ul", "li", "Thick")), STR(SIZES("ul", "li", "Tarred"))),
+           choice = pages(&a, STR(SIZES("select", "option", "Thick")), STR(SIZES("select", "option", "Tarred"))),
+           order =
+               pages(&a, STR(SIZES("select", "option", "Thin<option>Thick")), STR(SIZES("select", "option", "Thick<option>Thin")));
+    ok(choice > item / 2 && choice < item * 2, "a choice that became another: %g, an item: %g", choice, item);
+    ok(order < choice / 2, "the same in another order: %g", order);
+#undef SIZES
+}
+
 static void test_visits(void)
 {
     ok(fabs(importance_of_history(0, 10) - 1) < 1e-9 && fabs(importance_of_history(10, 10) - 1.0 / 11) < 1e-9
@@ -377,6 +393,7 @@ int main(void)
     test_status();
     test_entries();
     test_history();
+    test_choices();
     test_visits();
     return tap_done();
 }
