@@ -1,12 +1,13 @@
 /* In: a piece. Out: the row, item or card it belongs to.
  *
- * A card is an element that is not marked as an item but has another of its kind beside it: the same tag and the same class, with parts of
- * its own, or the first of several classes and parts of the same tags, since some are numbered; an article is one by its tag. The outermost one of which all words came or went is the record: a part of it says less. */
+ * A card is an element that is not marked as an item but has another of its kind beside it (place_names_like): with parts of its own; an
+ * article is one by its tag. The outermost one of which all words came or went is the record: a part of it says less. */
 #include "judge/headline_record.h"
 
 #include "base/limits.h"
 #include "base/vec.h"
 #include "judge/headline_quote.h"
+#include "judge/place_names.h"
 
 bool came_or_went(const struct judge_piece *piece)
 {
@@ -59,40 +60,15 @@ static bool is_whole(const struct record_page *r, uint32_t word, uint32_t end)
     return true;
 }
 
-/* The next element from `n` on before `end`; `end`: none. */
-static uint32_t next_part(const struct dom *d, uint32_t n, uint32_t end)
-{
-    while (n < end && d->node[n].kind != NODE_ELEMENT)
-        n = d->node[n].end;
-    return n;
-}
-
-/* Whether both have several parts, of the same tags. */
-static bool has_same_parts(const struct dom *d, uint32_t x, uint32_t y)
-{
-    uint32_t n = 0, i = next_part(d, x + 1, d->node[x].end), k = next_part(d, y + 1, d->node[y].end);
-    while (i < d->node[x].end && k < d->node[y].end && d->node[i].tag == d->node[k].tag) {
-        n++;
-        i = next_part(d, d->node[i].end, d->node[x].end);
-        k = next_part(d, d->node[k].end, d->node[y].end);
-    }
-    return n > 1 && i == d->node[x].end && k == d->node[y].end;
-}
-
 static bool is_alike(const struct page *p, uint32_t x, uint32_t y)
 {
     const struct node *node = p->dom.node;
-    struct str one, other;
     if (node[y].kind != NODE_ELEMENT || node[x].tag != node[y].tag)
         return false;
     if (node[x].tag == TAG_ARTICLE)
         return true;
-    if (!dom_attr(&p->dom, x, STR("class"), &one) || !dom_attr(&p->dom, y, STR("class"), &other))
-        return false;
-    if (str_eq(one, other))
-        return true;
-    struct str first = str_cut(&one, ' ');
-    return one.len && str_eq(first, str_cut(&other, ' ')) && has_same_parts(&p->dom, x, y);
+    bool short_one = p->first_word[node[y].end] - p->first_word[y] <= CARD_WORDS;
+    return place_names_like(&p->dom, x, y, short_one);
 }
 
 /* Looks at the two elements after it and at the first ones of what holds it: in a row of cards one of them is a card. */

@@ -250,6 +250,62 @@ uint64_t place_names_at(const struct place_names *s, uint32_t node)
     return hash;
 }
 
+enum { PARTS = 8 };
+
+static bool has_name(struct str names, struct str name)
+{
+    while (names.len)
+        if (str_eq(str_cut(&names, ' '), name))
+            return true;
+    return false;
+}
+
+/* Whether all names of `few` are among `more`, but for those with a number: "post post-12". */
+static bool is_part_of(struct str few, struct str more)
+{
+    while (few.len) {
+        struct str name = str_cut(&few, ' ');
+        if (name.len && !str_has_digit(name) && !has_name(more, name))
+            return false;
+    }
+    return true;
+}
+
+/* The tags of the first elements in an element. */
+static uint32_t read_parts(const struct dom *d, uint32_t node, uint32_t tags[PARTS])
+{
+    uint32_t n = 0;
+    for (uint32_t k = node + 1; k < d->node[node].end && n < PARTS; k = d->node[k].end)
+        if (d->node[k].kind == NODE_ELEMENT)
+            tags[n++] = d->node[k].tag;
+    return n;
+}
+
+/* Whether those of the one with fewer are among the other's, in their order: a state may have a badge. */
+static bool has_same_parts(const struct dom *d, uint32_t one, uint32_t other)
+{
+    enum { SEVERAL = 2 };
+    uint32_t few[PARTS], more[PARTS], n = read_parts(d, one, few), m = read_parts(d, other, more), found = 0;
+    if (n > m)
+        return has_same_parts(d, other, one);
+    for (uint32_t k = 0; k < m && found < n; k++)
+        found += few[found] == more[k];
+    return n >= SEVERAL && found == n;
+}
+
+bool place_names_like(const struct dom *d, uint32_t one, uint32_t other, bool states)
+{
+    enum { CLASS_BYTES = 200 }; /* more is read as one name */
+    struct str x, y;
+    if (d->node[one].tag != d->node[other].tag || !dom_attr(d, one, STR("class"), &x) || !dom_attr(d, other, STR("class"), &y))
+        return false;
+    if (!states || str_eq(x, y))
+        return str_eq(x, y);
+    x = str_trim(x), y = str_trim(y);
+    bool names = x.len && y.len && MAX(x.len, y.len) <= CLASS_BYTES && (x.len < y.len ? is_part_of(x, y) : is_part_of(y, x));
+    return names && has_same_parts(d, one, other);
+}
+
 uint64_t place_names_kinds(const struct page *p, uint32_t element)
 {
     uint64_t hash = 7;

@@ -174,6 +174,15 @@ static void test_called(struct arena *a)
          "New: Ice on the lake bears up to four skaters at once; and more");
 }
 
+/* A card with the class of a state is one, too: it is said by its heading, with what stands in it. */
+static void test_state_of_card(struct arena *a)
+{
+#define GOODS(state, name, price) "<div class='good" state "'><h3>" name "</h3><p>" price " euro</p><p>Made by hand</p></div>"
+    says(a, GOODS("", "Oak chair", "120") GOODS("", "Elm bench", "340"),
+         GOODS("", "Oak chair", "120") GOODS("", "Elm bench", "340") GOODS(" sold-out", "Ash table", "510"),
+         "New: Ash table, 510 euro, Made by hand");
+}
+
 /* A sentence of the main content with another figure is not put back by links that came. */
 static void test_said_figure(struct arena *a)
 {
@@ -242,6 +251,7 @@ int main(void)
     test_edited(&a);
     test_left_marks(&a);
     test_called(&a);
+    test_state_of_card(&a);
     test_said_figure(&a);
     test_room(&a);
     test_day_told(&a);

@@ -87,6 +87,31 @@ static void test_made(struct arena *a)
        "a name that both pages have does");
 }
 
+/* Of the first two elements of a page. */
+static bool are_alike(struct arena *a, const char *one, const char *other)
+{
+    struct symbols symbols;
+    symbols_open(&symbols, a);
+    const struct page *p = page_of(a, &symbols, arena_printf(a, "%s%s", one, other));
+    uint32_t first = p->body + 1;
+    return place_names_like(&p->dom, first, p->dom.node[first].end, true);
+}
+
+static void test_like(struct arena *a)
+{
+#define CARD(class, parts) "<div class='" class "'>" parts "</div>"
+#define TABLE "<h3>Table</h3><p>340 euro</p>"
+    ok(are_alike(a, CARD("card", TABLE), CARD("card sold-out", "<b>Sold out</b>" TABLE))
+           && are_alike(a, CARD("new card wide", TABLE), CARD("wide card", TABLE)),
+       "a state adds a name, and perhaps a part");
+    ok(!are_alike(a, CARD("card sold-out", TABLE), CARD("card new", TABLE))
+           && !are_alike(a, CARD("card", TABLE), CARD("cards", TABLE)),
+       "other names are of another kind");
+    ok(are_alike(a, CARD("row", "one"), CARD("row", TABLE)) && !are_alike(a, CARD("row", "one"), CARD("row end", TABLE))
+           && !are_alike(a, CARD("row", TABLE), CARD("row end", "<p>340 euro</p><h3>Table</h3>")),
+       "one of its names may only say how it looks");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -123,5 +148,6 @@ int main(void)
        "nor are names that were made for one visit");
     test_json(&a);
     test_made(&a);
+    test_like(&a);
     return tap_done();
 }
