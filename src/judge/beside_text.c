@@ -68,21 +68,34 @@ static bool is_of_site(const struct delta *d, const struct judge_places *places,
 {
     AUTO(buf) text = BUF(1024);
     bool whole = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED, letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
-    if (p->sentence == NONE || p->place != PLACE_OTHER || !is_outside(places, p->sentence))
+    if (!is_outside(places, p->sentence))
         return false;
     add_line(d, places->page, p, &text);
     return !text.over && !is_of_texts(places->page, p, buf_str(&text)) && (whole || letters || beside_text_has_program(d, p));
 }
 
+/* Where only markup changed, no main content need be found. */
+static bool has_words(const struct judge_pieces *pieces)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < pieces->n && !found; i++)
+        found = pieces->item[i].sentence != NONE;
+    return found;
+}
+
 void beside_text_find(const struct delta *d, struct judge_pieces *pieces)
 {
-    pieces->text = pieces->n && is_long_text(&pieces->new);
-    bool was = pieces->text && is_long_text(&pieces->old);
+    enum { UNKNOWN, NO, YES } was = UNKNOWN;
+    pieces->text = has_words(pieces) && is_long_text(&pieces->new);
     pieces->reordered = pieces->text;
     for (uint32_t i = 0; i < pieces->n && pieces->text; i++) {
         struct judge_piece *p = &pieces->item[i];
         pieces->reordered &= p->place != PLACE_MAIN || p->kind == PIECE_MOVED || p->sentence == NONE;
-        if ((!was && p->old) || !is_of_site(d, p->old ? &pieces->old : &pieces->new, p))
+        if (p->sentence == NONE || p->place != PLACE_OTHER)
+            continue;
+        if (p->old && was == UNKNOWN)
+            was = is_long_text(&pieces->old) ? YES : NO;
+        if ((p->old && was == NO) || !is_of_site(d, p->old ? &pieces->old : &pieces->new, p))
             continue;
         p->place = PLACE_EXTRA;
         p->picture = false;
