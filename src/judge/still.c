@@ -306,13 +306,12 @@ bool still_is_entry(const struct delta *d, const struct judge_piece *p, const st
 
 bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past, const struct judge_pieces *pieces)
 {
-    if (pieces->text && p->sentence != NONE && !is_of_text(d, p))
+    if (p->sentence == NONE || (pieces->text && !is_of_text(d, p)))
         return false;
-    if (p->sentence != NONE && (is_gone(d, p, past) || (is_around(p->place) && p->kind != PIECE_MOVED && is_other_day(d, p, past))))
+    if (is_gone(d, p, past) || (is_around(p->place) && p->kind != PIECE_MOVED && is_other_day(d, p, past)) || is_further(d, p, past)
+        || (pieces->reordered && is_clause(d, p, past)))
         return true;
-    if (p->sentence != NONE && (is_further(d, p, past) || (pieces->reordered && is_clause(d, p, past))))
-        return true;
-    if (p->sentence == NONE || !never_changed(p, past))
+    if (!never_changed(p, past))
         return false;
     if (p->kind == PIECE_MOVED)
         return is_ranking(d, p);
