@@ -13,18 +13,32 @@
 
 enum {
     TEXT_WORDS = 300, /* a list of texts with a few words about each has less */
+    PROSE_WORDS = 12, /* of a paragraph */
+    TIMES_BESIDE = 3, /* as long as the paragraphs beside it: else they may be of the text */
     STAMP_WORDS = 5, /* beside the day that a text was written, or holds from; "will not be published on Friday, 3 July" has more */
 };
 
+static bool is_outside(const struct judge_places *places, uint32_t node)
+{
+    uint32_t root = places_content(places)->root;
+    return root != NONE && (node < root || node >= places->page->dom.node[root].end);
+}
+
+/* Whether the text was found, and all of it: outside its element stands hardly a paragraph of which nothing is known. */
 static bool is_long_text(const struct judge_places *places)
 {
     if (!legal_is_text(places->page))
         return false;
     const struct content *c = places_content(places);
-    uint32_t words = 0;
-    for (uint32_t i = 0; i < c->n && words < TEXT_WORDS; i++)
-        words += c->unit[i].main ? c->unit[i].end - c->unit[i].word : 0;
-    return c->root != NONE && words >= TEXT_WORDS;
+    uint32_t words = 0, beside = 0;
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct content_unit *u = &c->unit[i];
+        uint32_t n = u->end - u->word;
+        bool prose = n >= PROSE_WORDS && 2 * u->link_chars < u->chars;
+        words += u->main ? n : 0;
+        beside += !u->main && prose && is_outside(places, u->node) && place_of_unit(places, u) == PLACE_OTHER ? n : 0;
+    }
+    return c->root != NONE && words >= TEXT_WORDS && words > TIMES_BESIDE * beside;
 }
 
 /* Its line; of one that is edited, and is a row of links or names, what came to it. */
@@ -47,13 +61,6 @@ static bool is_of_texts(const struct page *page, const struct judge_piece *p, st
     return stamp || (!p->known && legal_named(line)) || leads_to_file(page, p->sentence) || leads_further_down(page, p->sentence);
 }
 
-static bool is_outside(const struct judge_places *places, uint32_t sentence)
-{
-    const struct page *page = places->page;
-    uint32_t root = places_content(places)->root, node = page->word[page->sentence[sentence].word].node;
-    return node < root || node >= page->dom.node[root].end;
-}
-
 bool beside_text_has_program(const struct delta *d, const struct judge_piece *p)
 {
     if (p->old)
@@ -68,7 +75,7 @@ static bool is_of_site(const struct delta *d, const struct judge_places *places,
 {
     AUTO(buf) text = BUF(1024);
     bool whole = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED, letters = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
-    if (!is_outside(places, p->sentence))
+    if (!is_outside(places, places->page->word[places->page->sentence[p->sentence].word].node))
         return false;
     add_line(d, places->page, p, &text);
     return !text.over && !is_of_texts(places->page, p, buf_str(&text)) && (whole || letters || beside_text_has_program(d, p));

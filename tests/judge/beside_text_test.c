@@ -23,6 +23,18 @@ static enum judge_place place(struct arena *a, const char *title, unsigned claus
     return j->pieces.n ? j->pieces.item[0].place : PLACES;
 }
 
+/* Paragraphs that may be of the text, too, with a line behind them. */
+static const char *half(struct arena *a, const char *line)
+{
+    AUTO(buf) html = BUF(1 << 16);
+    for (unsigned i = 0; i < 16; i++)
+        buf_addf(&html,
+                 "<p>Sailors who moor at buoy %u pay for ropes, lamps and water by the day, and leave nothing behind on the pier.",
+                 i);
+    buf_addf(&html, "<p>%s", line);
+    return arena_str(a, buf_str(&html)).ptr;
+}
+
 int main(void)
 {
     enum { LONG = 40, SHORT = 4 };
@@ -32,6 +44,8 @@ int main(void)
     ok(place(&a, terms, LONG, none, offer) == PLACE_EXTRA, "an offer beside terms is none of them");
     ok(place(&a, terms, LONG, offer, none) == PLACE_EXTRA, "nor is one that ends");
     ok(place(&a, terms, SHORT, none, offer) != PLACE_EXTRA, "of a few lines nobody knows which are the text");
+    ok(place(&a, terms, LONG, half(&a, "Boats"), half(&a, "Boats, and a fee for those who stay over night")) != PLACE_EXTRA,
+       "nor of a text in two elements");
     ok(place(&a, "The harbour", LONG, none, offer) == PLACE_OTHER, "beside another text it may be news");
     ok(place(&a, terms, LONG, "Boats for rent in town: 12", "Boats for rent in town: 14") == PLACE_OTHER, "nor is another figure");
     ok(place(&a, terms, LONG, "Boats for rent in the whole town", "Boats for rent in the new harbour") == PLACE_EXTRA,
