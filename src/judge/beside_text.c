@@ -53,12 +53,19 @@ static void add_line(const struct delta *d, const struct page *page, const struc
     page_words_line(page, s.word, s.end, out);
 }
 
-/* It names such a text that the page did not name elsewhere, is one, or a chapter of this one, or says since when. */
+static bool is_in_table(const struct page *page, const struct judge_piece *p)
+{
+    static const uint32_t tags[] = { TAG_TD, TAG_TH };
+    return page_around(page, page->word[page->sentence[p->sentence].word].node, tags, ARRAY_LEN(tags)) != NONE;
+}
+
+/* It names such a text that the page did not name elsewhere, is one, or a chapter of this one, says since when, or is data. */
 static bool is_of_texts(const struct page *page, const struct judge_piece *p, struct str line)
 {
     const uint32_t *words = p->old ? p->went : p->came;
     bool stamp = words[SHAPE_TIME] && words[SHAPE_LETTERS] <= STAMP_WORDS;
-    return stamp || (!p->known && legal_named(line)) || leads_to_file(page, p->sentence) || leads_further_down(page, p->sentence);
+    return stamp || (!p->known && legal_named(line)) || is_in_table(page, p) || leads_to_file(page, p->sentence)
+           || leads_further_down(page, p->sentence);
 }
 
 bool beside_text_has_program(const struct delta *d, const struct judge_piece *p)

@@ -68,6 +68,9 @@ int main(void)
     ok(place(&a, terms, LONG, none, "Our boats<p><a href='#p3'>What happens to a boat that is late in the evening</a>")
            == PLACE_OTHER,
        "and a chapter");
+#define FEES "<table><tr><td>A lamp that is lost<td>12 euro"
+    ok(place(&a, terms, LONG, FEES "</table>", FEES "<tr><td>A boat that comes back late<td>20 euro</table>") == PLACE_OTHER,
+       "and a row of fees");
     ok(place(&a, terms, LONG, none, "Our boats<p>Updated on 3 May 2031") == PLACE_OTHER, "and the day since when the text holds");
     ok(place(&a, terms, LONG, none, "Our boats<p>Holds from 3 May 2031") == PLACE_OTHER, "in any words");
     ok(place(&a, terms, LONG, none, "Our boats<p>3 May 2031") == PLACE_OTHER, "also alone");
