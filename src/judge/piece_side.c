@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/search.h"
 #include "judge/shapes.h"
+#include "judge/states.h"
 
 enum { SAME_WORDS = 60, LABEL_WORDS = 4, OWN_WORDS = 3, LONG_WORDS = 5 };
 
@@ -379,4 +380,37 @@ uint64_t piece_letters(const struct piece_side *s, uint32_t sentence)
             add_word(s, w, &words);
     uint64_t where = words.n >= LONG_WORDS ? 0 : place_names_kinds(p, p->dom.node[p->word[at->word].node].parent);
     return hash_mix(hash_mix(words.hash, where), NAME_LETTERS);
+}
+
+bool piece_runs(const struct piece_side *s, uint32_t sentence)
+{
+    enum { RUNS = 1, STANDS };
+    const struct sentence *at = &s->page->sentence[sentence];
+    if (!memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word))
+        return false;
+    if (!s->runs[sentence]) {
+        AUTO(buf) text = BUF(1024);
+        page_words_line(s->page, at->word, at->end, &text);
+        s->runs[sentence] = !text.over && running_named(s->dates->lists, buf_str(&text)) ? RUNS : STANDS;
+    }
+    return s->runs[sentence] == RUNS;
+}
+
+/* "Closed, opens at 9:00": doors that open by the clock. */
+static bool is_of_doors(const struct piece_side *s, uint32_t sentence)
+{
+    enum { DOOR_WORDS = 12 };
+    AUTO(buf) text = BUF(512);
+    const struct sentence *at = &s->page->sentence[sentence];
+    if (at->end - at->word > DOOR_WORDS)
+        return false;
+    page_words_line(s->page, at->word, at->end, &text);
+    return !text.over && states_run(s->dates->lists, buf_str(&text));
+}
+
+uint64_t piece_says(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    bool letters = s->page->kind != KIND_JSON && memchr(s->shape + at->word, SHAPE_LETTERS, at->end - at->word);
+    return letters && (piece_runs(s, sentence) || is_of_doors(s, sentence)) ? piece_letters(s, sentence) : piece_text(s, sentence);
 }

@@ -83,5 +83,10 @@ uint64_t piece_zone(const struct piece_side *s, uint32_t sentence, uint64_t plac
 uint64_t piece_text(const struct piece_side *s, uint32_t sentence);
 /* What the words of letters of a line say that was edited: "fog, wind 6 m/s" says the same as "fog, wind 4 m/s". Its shapes are known. */
 uint64_t piece_letters(const struct piece_side *s, uint32_t sentence);
+/* Whether a time that runs by itself stands in the sentence, whose shapes are known. Its line is read once for all who ask. */
+bool piece_runs(const struct piece_side *s, uint32_t sentence);
+/* What a whole line says: piece_text(), or of one that runs by itself or by the clock piece_letters(), which are the same some hours later.
+ * Its shapes are known. */
+uint64_t piece_says(const struct piece_side *s, uint32_t sentence);
 
 #endif

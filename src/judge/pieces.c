@@ -26,7 +26,6 @@
 #include "judge/sections.h"
 #include "judge/shapes.h"
 #include "judge/sides.h"
-#include "judge/states.h"
 #include "judge/trimmings.h"
 #include "judge/window.h"
 
@@ -161,29 +160,6 @@ static bool is_listed(const struct piece_side *s, uint32_t sentence)
            && ((sentence && is_day(s, sentence - 1)) || (sentence + 1 < s->page->n_sentences && is_day(s, sentence + 1)));
 }
 
-/* Whether a time that runs by itself stands in the sentence, whose shapes are known. Its line is read once for all who ask. */
-static bool is_running(const struct piece_side *s, uint32_t sentence)
-{
-    enum { RUNS = 1, STANDS };
-    const struct sentence *at = &s->page->sentence[sentence];
-    if (!memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word))
-        return false;
-    if (!s->runs[sentence]) {
-        AUTO(buf) text = BUF(1024);
-        page_words_line(s->page, at->word, at->end, &text);
-        s->runs[sentence] = !text.over && running_named(s->dates->lists, buf_str(&text)) ? RUNS : STANDS;
-    }
-    return s->runs[sentence] == RUNS;
-}
-
-/* What a whole line says. One with a time that runs by itself says the same some hours later. Its shapes are known. */
-static uint64_t text_of(const struct piece_side *s, uint32_t sentence)
-{
-    const struct sentence *at = &s->page->sentence[sentence];
-    bool letters = s->page->kind != KIND_JSON && memchr(s->shape + at->word, SHAPE_LETTERS, at->end - at->word);
-    return letters && is_running(s, sentence) ? piece_letters(s, sentence) : piece_text(s, sentence);
-}
-
 static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, uint32_t change)
 {
     if (!f->piece_of[sentence]) {
@@ -198,7 +174,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->cell = piece_is_in_old_cell(f->delta, &f->new, sentence);
         p->listed = is_listed(&f->new, sentence);
         p->gap = piece_is_gap(f->new.page);
-        p->text_key = text_of(&f->new, sentence);
+        p->text_key = piece_says(&f->new, sentence);
         p->repeated = times_of(&f->new, s->hash) > 1;
         p->also = sentence_with(&f->old, s->hash);
         p->known = p->also != NONE;
@@ -299,7 +275,7 @@ static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_p
         piece->old_end = w + 1;
     }
     if (!piece->gone_key)
-        piece->gone_key = text_of(&f->old, sentence);
+        piece->gone_key = piece_says(&f->old, sentence);
 }
 
 /* The first change that took words of an old sentence; NONE. */
@@ -369,7 +345,7 @@ static uint64_t running_letters(const struct piece_side *s, uint32_t sentence)
             hash = hash_mix(hash + 1, s->page->symbol[w]);
             letters++;
         }
-    return letters >= MOVED_WORDS && is_running(s, sentence) ? hash : 0;
+    return letters >= MOVED_WORDS && piece_runs(s, sentence) ? hash : 0;
 }
 
 /* The new line has the words of the one that went, and other figures. */
@@ -424,7 +400,7 @@ static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
     uint64_t hash = 0, sum = 0;
-    bool runs = is_running(s, sentence), bare = false;
+    bool runs = piece_runs(s, sentence), bare = false;
     for (uint32_t w = at->word; w < at->end; w++) {
         uint8_t shape = s->shape[w];
         if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs)) {

@@ -66,6 +66,12 @@ static bool is_day(const struct version_parts *v)
     return v->n == 3 && day && day <= DAYS && month && month <= MONTHS && year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
+/* Three and four parts that are neither thousands nor the address of a host. */
+static bool is_long(const struct version_parts *v)
+{
+    return v->n > 2 && v->n <= PARTS_MAX && v->thousands < v->n - 1 && (v->n < PARTS_MAX || v->bytes < v->n);
+}
+
 bool versions_may_be(struct str word)
 {
     return word.len
@@ -85,9 +91,7 @@ bool versions_is(struct str word, bool named)
     bool stage = rest.len > 1 && versions_is_stage(rest);
     if (rest.len && !stage && (!letter || parts.n < 3))
         return false;
-    if (!named && !prefix && !rest.len && is_day(&parts))
-        return false;
     if (parts.n == 2)
         return (named && !parts.thousands) || prefix || stage; /* "5.292 times" */
-    return parts.n > 2 && parts.n <= PARTS_MAX && parts.thousands < parts.n - 1 && (parts.n < PARTS_MAX || parts.bytes < parts.n);
+    return is_long(&parts) && (named || prefix || rest.len || !is_day(&parts));
 }

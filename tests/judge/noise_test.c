@@ -140,6 +140,12 @@ static struct str clock_now(struct visit *v, bool bare)
                         8 + v->number % 12, (unsigned)draw(v, 60), (unsigned)draw(v, 60));
 }
 
+static struct str made_in(struct visit *v, bool bare)
+{
+    return arena_printf(v->arena, bare ? "Made %02u.11.2026 %02u:%02u in %u ms" : "<p>Made %02u.11.2026 %02u:%02u in %u ms</p>",
+                        1 + v->number % 28, 8 + v->number % 12, (unsigned)draw(v, 60), (unsigned)draw(v, 90) + 10);
+}
+
 static struct str date_now(struct visit *v, bool bare)
 {
     return arena_printf(v->arena, bare ? "Today is %u November 2026" : "<p>Today is %u November 2026</p>", 1 + v->number % 28);
@@ -395,6 +401,7 @@ static const struct {
     { "servers that take turns", two_servers },
     { "two wordings that take turns", two_wordings },
     { "goods by the hour", goods_by_hour },
+    { "a day with dots, a time and how long it took", made_in },
 };
 /* The first of them together, and those that go by the clock, pick goods or name servers. */
 enum { FORMS = ARRAY_LEN(forms), FIRST_FORMS = 18, ALL_FIRST = FORMS, ALL_OTHERS, TOGETHER };
