@@ -6,8 +6,8 @@
 
 /* Whether a line speaks of versions or releases, in some languages. */
 bool versions_named(struct str line);
-/* Not thousands ("1.234.567"), the address of a host ("192.168.0.1") nor, unless the line speaks of versions, a day ("04.03.2026"). Two parts ("12.4") only where the line speaks of versions, or
- * with a letter that says so: "v12.4", "3.9b1". */
+/* Not thousands ("1.234.567") nor the address of a host ("192.168.0.1"). Two parts ("12.4") only where the line speaks of versions, or
+ * with a letter that says so: "v12.4", "3.9b1"; a day ("04.03.2026") likewise. */
 bool versions_is(struct str word, bool named);
 /* Whether it begins as one. */
 bool versions_may_be(struct str word);
