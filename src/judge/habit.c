@@ -64,13 +64,22 @@ static bool is_figure(const struct judge_piece *p)
     return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
 }
 
-/* Whether the word is a version, or the end of one: "rc2" in "4.2.0.rc2". */
+/* "04.03.2026", unless a file beside it is named so: that is a release. */
+static bool is_day_at(const struct page *p, uint32_t w)
+{
+    static const uint32_t around[] = { TAG_TR, TAG_LI, TAG_P, TAG_DIV, TAG_PRE };
+    uint32_t node = versions_is_day(page_word(p, w)) ? page_around(p, p->word[w].node, around, ARRAY_LEN(around)) : NONE;
+    return versions_is_day(page_word(p, w))
+           && (node == NONE || !leads_to_named(p, node, p->dom.node[node].end, p->word[w].node, page_word(p, w)));
+}
+
+/* Whether the word is a version, or the end of one: "rc2" in "4.2.0.rc2". Where the line speaks of versions, a day names one. */
 static bool is_version_at(const struct page *p, const struct sentence *s, uint32_t w, bool named)
 {
     if (versions_is_stage(page_word(p, w)))
         while (w > s->word && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)) && !versions_may_be(page_word(p, w)))
             w--;
-    return versions_is(page_word(p, w), named);
+    return versions_is(page_word(p, w), named) && (named || !is_day_at(p, w));
 }
 
 /* Around the content only a line that speaks of versions brings one: "4.1.6 released Sep 12". The foot of a page says which programs made
@@ -93,7 +102,7 @@ static bool may_have_version(const struct page *p, const struct sentence *s)
 static bool keeps_version(const struct delta *d, const struct sentence *s)
 {
     for (uint32_t w = s->word; w < s->end; w++)
-        if (d->new_change[w] == NONE && versions_is(page_word(d->new, w), false))
+        if (d->new_change[w] == NONE && versions_is(page_word(d->new, w), false) && !is_day_at(d->new, w))
             return true;
     return false;
 }

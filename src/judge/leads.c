@@ -180,3 +180,15 @@ struct str link_end(struct str address)
     struct str last = behind_last(address, '/');
     return memchr(last.ptr, '.', last.len) ? last : address;
 }
+
+bool leads_to_named(const struct page *p, uint32_t node, uint32_t end, uint32_t at, struct str name)
+{
+    enum { NEAR = 16 };
+    uint32_t own = page_first_link(p, at), first = page_first_link(p, node), last = MIN(p->n_links, own + NEAR);
+    bool found = false;
+    for (uint32_t i = MAX(first, own - MIN(own, NEAR)); i < last && p->link[i].node < end && !found; i++) {
+        size_t found_at = str_find(p->link[i].url, name, 1);
+        found = found_at != SIZE_MAX && memchr("-_", p->link[i].url.ptr[found_at - 1], 2);
+    }
+    return found;
+}

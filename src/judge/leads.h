@@ -26,6 +26,10 @@ bool leads_away(const struct page *p, uint32_t sentence);
 /* Whether a link leads to another page: not to a file, a person, or further down on the page itself. */
 bool leads_to_another(const struct page *p, const struct link *link);
 
+/* Whether a link in the nodes [node, end) leads to a file of that name: "2025.02.14" beside "/tool-2025.02.14.tar.gz" is a release, not a
+ * day. Of many links those nearest to `at` are asked. O(log links). */
+bool leads_to_named(const struct page *p, uint32_t node, uint32_t end, uint32_t at, struct str name);
+
 /* What of an address says where it leads: the file, the person, or all of it. */
 struct str link_end(struct str address);
 

@@ -16,6 +16,7 @@
 #include "judge/days.h"
 #include "judge/headline_quote.h"
 #include "judge/members.h"
+#include "judge/leads.h"
 #include "judge/phrases.h"
 #include "judge/shapes.h"
 #include "judge/states.h"
@@ -410,21 +411,11 @@ static struct node_range beside(const struct units_finder *f, const struct judge
     return (struct node_range){ f->line.item[0].node, f->line.item[f->line.n - 1].node + 1 };
 }
 
-/* Whether a link beside the word leads to a file that is named so: "2025.02.14" beside "/tool-2025.02.14.tar.gz" is a release, not a day.
- * Of many links the nearest are asked. */
+/* Whether a link beside the word leads to a file that is named so. */
 static bool names_file(const struct units_finder *f, const struct judge_word *w)
 {
-    enum { NEAR = 16 };
-    const struct page *p = f->words->page;
     const struct node_range range = beside(f, w);
-    uint32_t own = SEARCH_FIRST(p->link, p->n_links, node, w->node), first = SEARCH_FIRST(p->link, p->n_links, node, range.first);
-    bool found = false;
-    for (uint32_t i = MAX(first, own - MIN(own, NEAR)); i < MIN(p->n_links, own + NEAR) && p->link[i].node < range.end && !found;
-         i++) {
-        size_t at = str_find(p->link[i].url, w->text, 1);
-        found = at != SIZE_MAX && memchr("-_", p->link[i].url.ptr[at - 1], 2);
-    }
-    return found;
+    return leads_to_named(f->words->page, range.first, range.end, w->node, w->text);
 }
 
 static bool is_named(const struct units_finder *f, const struct judge_word *w)

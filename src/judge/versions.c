@@ -57,7 +57,6 @@ static bool take_parts(struct str *word, struct version_parts *out)
     return true;
 }
 
-/* "04.03.2026", "2026.03.04". */
 static bool is_day(const struct version_parts *v)
 {
     enum { FIRST_YEAR = 1900, LAST_YEAR = 2099, MONTHS = 12, DAYS = 31 };
@@ -93,5 +92,11 @@ bool versions_is(struct str word, bool named)
         return false;
     if (parts.n == 2)
         return (named && !parts.thousands) || prefix || stage; /* "5.292 times" */
-    return is_long(&parts) && (named || prefix || rest.len || !is_day(&parts));
+    return is_long(&parts);
+}
+
+bool versions_is_day(struct str word)
+{
+    struct version_parts parts;
+    return take_parts(&word, &parts) && !word.len && is_day(&parts);
 }

@@ -50,6 +50,28 @@ static void test_sections(void)
     arena_drop(&c.kept);
 }
 
+/* A day with dots is not a version, unless a file beside it is named so. */
+static void test_days(void)
+{
+    for (unsigned l = 0; l < 2; l++) { /* a line without a file, and one with it */
+        struct course c = { 0 };
+        unsigned told = 0;
+        for (unsigned i = 0; i < 12; i++) {
+            AUTO(buf) b = BUF(1 << 14);
+            buf_addf(&b, "<main>%s", STORY);
+            if (l)
+                buf_addf(&b, "<p>Latest: %u.03.2026 <a href='/get/mill-%u.03.2026.zip'>Mill</a></p>", i + 1, i + 1);
+            else
+                buf_addf(&b, "<p>Made %u.03.2026 at 9 in %u ms</p>", i + 1, 40 + i * 7);
+            buf_add(&b, STR("</main>"));
+            buf_add_char(&b, '\0');
+            told += visit(&c, b.ptr, NULL) && i >= 5;
+        }
+        ok(told == (l ? 7 : 0), "%s: %u", l ? "a release that is named by its day is news" : "a day is not a version", told);
+        arena_drop(&c.kept);
+    }
+}
+
 /* Threads of a forum: who wrote last is a picture in a cell, and how long ago it was an age in another. */
 static void test_ages(void)
 {
@@ -276,6 +298,7 @@ static void test_beside_advert(void)
 
 int main(void)
 {
+    test_days();
     test_ages();
     test_boards();
     test_picks();

@@ -14,10 +14,10 @@ int main(void)
     for (size_t i = 0; i < ARRAY_LEN(no); i++)
         ok(!versions_is(str_of(no[i]), true), "“%s” is not", no[i]);
     ok(versions_is(STR("12.4"), true) && !versions_is(STR("12.4"), false), "two parts are one where the line speaks of versions");
-    ok(!versions_is(STR("04.03.2026"), false) && !versions_is(STR("2026.3.4"), false), "a day is none");
-    ok(versions_is(STR("2026.3.4"), true) && versions_is(STR("v2026.3.4"), false) && versions_is(STR("2026.14.4"), false)
-           && versions_is(STR("4.3.26"), false),
-       "unless the line speaks of versions");
+    ok(versions_is_day(STR("04.03.2026")) && versions_is_day(STR("2026.3.4")), "one that may be a day");
+    ok(!versions_is_day(STR("v2026.3.4")) && !versions_is_day(STR("2026.14.4")) && !versions_is_day(STR("4.3.26"))
+           && !versions_is_day(STR("")),
+       "and others");
     ok(versions_named(STR("Latest Release:")) && versions_named(STR("バージョン 3.1")) && !versions_named(STR("Water level: 3.1")),
        "which it does in several languages");
     ok(versions_is_stage(STR("rc2")) && versions_is_stage(STR("BETA")) && !versions_is_stage(STR("and")),
