@@ -62,9 +62,11 @@ size_t str_find_nocase(struct str s, struct str needle, size_t from)
         return SIZE_MAX;
     if (!needle.len)
         return from;
-    char first = byte_lower(needle.ptr[0]);
+    if ((unsigned char)needle.ptr[0] >= 0x80 && !memchr(s.ptr + from, needle.ptr[0], s.len - from))
+        return SIZE_MAX;
+    unsigned char first = (unsigned char)needle.ptr[0] | 0x20; /* tells letters from most others */
     for (size_t i = from, last = s.len - needle.len; i <= last; i++)
-        if (byte_lower(s.ptr[i]) == first && same_nocase(s.ptr + i, needle.ptr, needle.len))
+        if (((unsigned char)s.ptr[i] | 0x20) == first && same_nocase(s.ptr + i, needle.ptr, needle.len))
             return i;
     return SIZE_MAX;
 }
@@ -76,8 +78,7 @@ static bool is_letter(uint32_t c)
     return wide ? char_class(c) == CHAR_LETTER : (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-/* Whether the letters of a word stand on both sides of `at`: "забудет" does not begin with "буде", and "prévues" not with "vues". */
-static bool is_inside_word(struct str s, size_t at)
+bool str_is_inside_word(struct str s, size_t at)
 {
     uint32_t before, behind;
     size_t from = at;
@@ -93,7 +94,7 @@ static bool is_inside_word(struct str s, size_t at)
 bool str_has_phrase(struct str s, struct str phrase, bool begins, bool ends)
 {
     size_t at = str_find_nocase(s, phrase, 0);
-    while (at != SIZE_MAX && ((begins && is_inside_word(s, at)) || (ends && is_inside_word(s, at + phrase.len))))
+    while (at != SIZE_MAX && ((begins && str_is_inside_word(s, at)) || (ends && str_is_inside_word(s, at + phrase.len))))
         at = str_find_nocase(s, phrase, at + 1);
     return at != SIZE_MAX;
 }

@@ -52,6 +52,8 @@ bool str_ends(struct str s, struct str suffix);
 /* Position of `needle` at or after `from`, or SIZE_MAX. */
 size_t str_find(struct str s, struct str needle, size_t from);
 size_t str_find_nocase(struct str s, struct str needle, size_t from);
+/* Whether the letters of a word stand on both sides of `at`: "забудет" does not begin with "буде", and "prévues" not with "vues". */
+bool str_is_inside_word(struct str s, size_t at);
 /* Whether it stands there, in any case of letters; `begins`: where a word begins, "event" is not in "prevented"; `ends`: where one ends. */
 bool str_has_phrase(struct str s, struct str phrase, bool begins, bool ends);
 

@@ -64,37 +64,28 @@ static inline uint32_t triple_of(const char *at)
     return (str_pair(at[0], at[1]) * 31u + ((unsigned char)at[2] | 0x20u)) % PHRASE_TRIPLES;
 }
 
-void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out)
+void phrases_index(struct arena *a, const struct phrase_list *list, uint32_t n, struct phrase_index *out)
 {
-    out->item = phrase;
-    out->next = NEW_ARRAY_RAW(a, uint16_t, n + 1);
-    for (size_t i = n; i-- > 0;) {
-        size_t lead = lead_of(phrase[i].text);
-        uint16_t *first = lead + 2 < phrase[i].text.len ? &out->first[triple_of(phrase[i].text.ptr + lead)] : &out->brief;
-        out->next[i] = *first;
-        *first = (uint16_t)(i + 1);
-    }
+    size_t all = 0;
+    for (uint32_t i = 0; i < n; i++)
+        all += list[i].n;
+    out->list = list;
+    out->entry = NEW_ARRAY_RAW(a, struct phrase_entry, all + 1);
+    for (uint32_t i = 0, entry = 0; i < n; i++)
+        for (size_t k = 0; k < list[i].n; k++) {
+            struct str phrase = list[i].item[k].text;
+            size_t lead = lead_of(phrase);
+            uint16_t *first = lead + 2 < phrase.len ? &out->first[triple_of(phrase.ptr + lead)] : &out->brief;
+            out->entry[entry++] = (struct phrase_entry){ phrase, *first, (uint8_t)i, (uint8_t)lead };
+            *first = (uint16_t)entry;
+        }
 }
 
-static bool has_brief(struct str text, const struct phrase_index *index, unsigned border)
+/* Whether the phrase stands at `at`, with these borders. */
+static bool stands_at(struct str text, size_t at, struct str phrase, unsigned border)
 {
-    for (uint16_t i = index->brief; i; i = index->next[i - 1])
-        if (str_has_phrase(text, index->item[i - 1].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
-            return true;
-    return false;
-}
-
-/* Whether one of the phrases from `i` on has its letters at `at`. Most that begin so go on otherwise, and are not searched for. */
-static bool has_at(struct str text, const struct phrase_index *index, size_t at, uint16_t i, unsigned border)
-{
-    for (; i; i = index->next[i - 1]) {
-        struct str phrase = index->item[i - 1].text;
-        size_t lead = lead_of(phrase);
-        if (lead <= at && str_starts_nocase(str_sub(text, at - lead, text.len), phrase)
-            && str_has_phrase(text, phrase, border & PHRASE_BEGINS, border & PHRASE_ENDS))
-            return true;
-    }
-    return false;
+    return str_starts_nocase(str_sub(text, at, text.len), phrase) && !((border & PHRASE_BEGINS) && str_is_inside_word(text, at))
+           && !((border & PHRASE_ENDS) && str_is_inside_word(text, at + phrase.len));
 }
 
 static bool is_letter(char c)
@@ -102,19 +93,33 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-bool phrases_among(struct str text, const struct phrase_index *index, unsigned border)
+/* Adds the lists that have a phrase with its letters at `at`, of those from `i` on. */
+static uint32_t lists_at(struct str text, const struct phrase_index *index, size_t at, uint16_t i, uint32_t found)
 {
-    if (has_brief(text, index, border))
-        return true;
-    for (size_t i = 0; i + 2 < text.len; i++) {
-        uint16_t first = index->first[triple_of(text.ptr + i)];
-        if (!first) /* as at most */
-            continue;
-        bool inside = i && is_letter(text.ptr[i - 1]) && is_letter(text.ptr[i]);
-        if (!((border & PHRASE_BEGINS) && inside) && has_at(text, index, i, first, border))
-            return true;
+    bool inside = at && is_letter(text.ptr[at - 1]) && is_letter(text.ptr[at]);
+    for (const struct phrase_entry *e; i; i = e->next) {
+        e = &index->entry[i - 1];
+        unsigned border = index->list[e->list].border;
+        bool open = !(found >> e->list & 1) && e->lead <= at && !(inside && (border & PHRASE_BEGINS));
+        found |= open && stands_at(text, at - e->lead, e->text, border) ? 1u << e->list : 0;
     }
-    return false;
+    return found;
+}
+
+uint32_t phrases_among(struct str text, const struct phrase_index *index)
+{
+    uint32_t found = 0;
+    for (uint16_t i = index->brief; i; i = index->entry[i - 1].next) {
+        const struct phrase_entry *e = &index->entry[i - 1];
+        unsigned border = index->list[e->list].border;
+        found |= str_has_phrase(text, e->text, border & PHRASE_BEGINS, border & PHRASE_ENDS) ? 1u << e->list : 0;
+    }
+    for (size_t at = 0; at + 2 < text.len; at++) {
+        uint16_t first = index->first[triple_of(text.ptr + at)];
+        if (first) /* at most there is none */
+            found = lists_at(text, index, at, first, found);
+    }
+    return found;
 }
 
 void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_starts *out)

@@ -36,18 +36,29 @@ bool phrases_in(const struct phrase_text *t, const struct phrase *phrase, size_t
 /* The same in one list. O(bytes + n). */
 bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border);
 
-/* A long list that is looked for in many texts: its phrases by their first three letters. */
+/* Lists that are looked for together in many texts: their phrases by the first three letters. At most 32. */
 enum { PHRASE_TRIPLES = 4096 };
-struct phrase_index {
+struct phrase_list {
     const struct phrase *item;
-    uint16_t *next;                 /* by phrase: 1 + the next that begins so; 0: none */
-    uint16_t first[PHRASE_TRIPLES]; /* likewise */
+    size_t n;
+    unsigned border;
+};
+struct phrase_entry {
+    struct str text;
+    uint16_t next; /* 1 + the next that begins so; 0: none */
+    uint8_t list;
+    uint8_t lead; /* bytes before its letters */
+};
+struct phrase_index {
+    const struct phrase_list *list;
+    struct phrase_entry *entry;
+    uint16_t first[PHRASE_TRIPLES]; /* 1 + the first entry; 0: none */
     uint16_t brief;                 /* likewise, of those with fewer bytes */
 };
-/* `out` is zero, as it lies in an arena. */
-void phrases_index(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_index *out);
-/* Whether one of them stands in it, in any case of letters. O(bytes), and the phrases that may. */
-bool phrases_among(struct str text, const struct phrase_index *index, unsigned border);
+/* `out` is zero, as it lies in an arena; `list` must outlive it. */
+void phrases_index(struct arena *a, const struct phrase_list *list, uint32_t n, struct phrase_index *out);
+/* Which of the lists have a phrase in the text, in any case of letters: a bit each. O(bytes), and the phrases that may. */
+uint32_t phrases_among(struct str text, const struct phrase_index *index);
 
 /* A list that texts are often asked to begin with: its phrases by their first two bytes. */
 struct phrase_starts {

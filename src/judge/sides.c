@@ -177,12 +177,13 @@ static bool has_degrees(const struct phrase_text *t)
 
 void sides_shelves(struct arena *a, struct phrase_index *out)
 {
-    phrases_index(a, shelves, ARRAY_LEN(shelves), out);
+    static const struct phrase_list list = { shelves, ARRAY_LEN(shelves), PHRASE_BEGINS };
+    phrases_index(a, &list, 1, out);
 }
 
 bool sides_shelf(const struct phrase_index *index, struct str heading)
 {
-    return phrases_among(heading, index, PHRASE_BEGINS);
+    return phrases_among(heading, index) != 0;
 }
 
 bool sides_daily(struct str heading)

@@ -24,9 +24,8 @@ static const struct phrase buys[] = {
 #include "judge/states.def"
 };
 
-static const struct phrase other_states[] = {
+static const struct phrase plain_states[] = {
 #define STATE(text) PHRASE(text),
-#define STATE_WORD(text) PHRASE(text),
 #include "judge/states.def"
 };
 
@@ -62,7 +61,6 @@ static const struct phrase todays[] = {
 
 static const struct phrase running[] = {
 #define RUNNING(text) PHRASE(text),
-#define TODAY(text) PHRASE(text),
 #include "judge/events.def"
 };
 
@@ -128,10 +126,10 @@ static const struct str copyrights[] = {
 
 enum state_list {
     LIST_STATES,
-    LIST_STATE_WORDS,
     LIST_BUYS,
-    LIST_OTHER_STATES,
     LIST_CLOCKS,
+    LIST_STATE_WORDS,
+    LIST_STATES_WITHIN, /* the same, also inside of words */
     LIST_EVENTS,
     LIST_EVENT_WORDS,
     LIST_DURATIONS,
@@ -140,28 +138,26 @@ enum state_list {
     LIST_RUNNING_STEMS,
     LIST_WEEKS,
     LIST_TERMS,
-    LIST_COUNTERS,
+    LIST_STAMPS,
+    LIST_COUNTERS, /* from here on for what stands around a number */
     LIST_COUNTER_STEMS,
     LIST_GOALS,
-    LIST_STAMPS,
     LISTS
 };
+
+#define SET(list) (1u << LIST_##list)
 
 #define LIST(list, border) \
     { \
         list, ARRAY_LEN(list), border \
     }
 
-static const struct {
-    const struct phrase *item;
-    size_t n;
-    unsigned border;
-} lists[LISTS] = {
-    [LIST_STATES] = LIST(states, PHRASE_ANYWHERE),
-    [LIST_STATE_WORDS] = LIST(state_words, PHRASE_BEGINS),
+static const struct phrase_list lists[LISTS] = {
+    [LIST_STATES] = LIST(plain_states, PHRASE_ANYWHERE),
     [LIST_BUYS] = LIST(buys, PHRASE_ANYWHERE),
-    [LIST_OTHER_STATES] = LIST(other_states, PHRASE_ANYWHERE),
     [LIST_CLOCKS] = LIST(clocks, PHRASE_ANYWHERE),
+    [LIST_STATE_WORDS] = LIST(state_words, PHRASE_BEGINS),
+    [LIST_STATES_WITHIN] = LIST(state_words, PHRASE_ANYWHERE),
     [LIST_EVENTS] = LIST(events, PHRASE_BEGINS),
     [LIST_EVENT_WORDS] = LIST(event_words, PHRASE_BEGINS | PHRASE_ENDS),
     [LIST_DURATIONS] = LIST(durations, PHRASE_BEGINS | PHRASE_ENDS),
@@ -170,20 +166,20 @@ static const struct {
     [LIST_RUNNING_STEMS] = LIST(running_stems, PHRASE_ANYWHERE),
     [LIST_WEEKS] = LIST(weeks, PHRASE_BEGINS | PHRASE_ENDS),
     [LIST_TERMS] = LIST(terms, PHRASE_ANYWHERE),
+    [LIST_STAMPS] = LIST(stamps, PHRASE_BEGINS),
     [LIST_COUNTERS] = LIST(counters, PHRASE_BEGINS | PHRASE_ENDS),
     [LIST_COUNTER_STEMS] = LIST(counter_stems, PHRASE_BEGINS),
     [LIST_GOALS] = LIST(goals, PHRASE_BEGINS | PHRASE_ENDS),
-    [LIST_STAMPS] = LIST(stamps, PHRASE_BEGINS),
 };
 
-/* What may be known of a text: two bits each, whether somebody has asked, and the answer. */
-enum question { NAMES_STATE, NAMES_EVENT, NAMES_RUNNING, NAMES_STAMP, NAMES_COUNTER };
+/* Lists that are looked for together: those for lines, and those for what stands around a number. */
+enum family { FAMILY_LINES, FAMILY_COUNTERS, FAMILIES };
 
 struct state_lists {
     struct arena *arena;
     uint32_t n_symbols;
-    struct phrase_index *index[LISTS];                 /* NULL: nobody has asked for it yet */
-    struct map texts;                                  /* by text: the bits of all questions */
+    struct phrase_index *index[FAMILIES]; /* NULL: nobody has asked for it yet */
+    struct map texts;                     /* by text: the lists that it has a phrase of, and which families were asked for */
     struct phrase_starts *days, *states, *state_words; /* NULL: likewise */
     uint8_t *word;                                     /* by symbol, what is known of a word as bits: WORD_LOOKED, WORD_STATE */
 };
@@ -199,44 +195,42 @@ struct state_lists *states_open(struct arena *a, const struct symbols *symbols)
     return out;
 }
 
-/* Whether the text has a phrase of the list. `l`: NULL where few texts are asked about. */
-static bool has(struct state_lists *l, enum state_list which, struct str text)
+static const struct phrase_index *index_of(struct state_lists *l, enum family family)
 {
-    if (!l)
-        return phrases_found(text, lists[which].item, lists[which].n, lists[which].border);
-    if (!l->index[which]) {
-        l->index[which] = NEW(l->arena, struct phrase_index);
-        phrases_index(l->arena, lists[which].item, lists[which].n, l->index[which]);
+    uint32_t first = family == FAMILY_LINES ? 0 : LIST_COUNTERS, end = family == FAMILY_LINES ? LIST_COUNTERS : LISTS;
+    if (!l->index[family]) {
+        l->index[family] = NEW(l->arena, struct phrase_index);
+        phrases_index(l->arena, lists + first, end - first, l->index[family]);
     }
-    return phrases_among(text, l->index[which], lists[which].border);
+    return l->index[family];
 }
 
-/* The answer to a question about a text. Lines are asked about again and again, of both pages, and many rows have the same labels. */
-static bool answer(struct state_lists *l, enum question question, struct str text, bool (*find)(struct state_lists *, struct str))
+/* Which of a set of lists, of one family, have a phrase in the text. Lines are asked about again and again, of both pages, and many rows
+ * have the same labels: each is read once. `l`: NULL where few texts are asked about. */
+static uint32_t lists_in(struct state_lists *l, struct str text, uint32_t set)
 {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < LISTS && !l; i++)
+        found |= (set >> i & 1) && phrases_found(text, lists[i].item, lists[i].n, lists[i].border) ? 1u << i : 0;
     if (!l)
-        return find(l, text);
-    uint32_t *known = map_slot(&l->texts, hash_str(text), 0), asked = 1u << 2 * question, yes = asked << 1;
+        return found;
+    enum family family = set >> LIST_COUNTERS ? FAMILY_COUNTERS : FAMILY_LINES;
+    uint32_t *known = map_slot(&l->texts, hash_str(text), 0), asked = 1u << (LISTS + family);
     if (!(*known & asked))
-        *known |= asked | (find(l, text) ? yes : 0);
-    return *known & yes;
+        *known |= asked | phrases_among(text, index_of(l, family)) << (family == FAMILY_LINES ? 0 : LIST_COUNTERS);
+    return *known & set;
 }
 
 /* ---- Texts ---- */
 
-static bool find_state(struct state_lists *l, struct str text)
-{
-    return has(l, LIST_STATES, text) || has(l, LIST_STATE_WORDS, text);
-}
-
 bool states_named(struct state_lists *l, struct str text)
 {
-    return answer(l, NAMES_STATE, text, find_state);
+    return lists_in(l, text, SET(STATES) | SET(BUYS) | SET(CLOCKS) | SET(STATE_WORDS)) != 0;
 }
 
 bool states_can_buy(struct state_lists *l, struct str text)
 {
-    return has(l, LIST_BUYS, text) && !has(l, LIST_OTHER_STATES, text);
+    return lists_in(l, text, SET(STATES) | SET(BUYS) | SET(STATES_WITHIN)) == SET(BUYS);
 }
 
 bool states_are_alike(struct state_lists *l, struct str was, struct str now)
@@ -246,12 +240,12 @@ bool states_are_alike(struct state_lists *l, struct str was, struct str now)
 
 bool weeks_named(struct state_lists *l, struct str text)
 {
-    return has(l, LIST_WEEKS, text);
+    return lists_in(l, text, SET(WEEKS)) != 0;
 }
 
 bool today_named(struct state_lists *l, struct str text)
 {
-    return has(l, LIST_TODAYS, text);
+    return lists_in(l, text, SET(TODAYS)) != 0;
 }
 
 bool today_ends(struct str text)
@@ -272,22 +266,18 @@ bool is_door(struct str word)
 
 bool states_run(struct state_lists *l, struct str text)
 {
-    return has(l, LIST_CLOCKS, text);
-}
-
-static bool find_event(struct state_lists *l, struct str text)
-{
-    return (has(l, LIST_EVENTS, text) || has(l, LIST_EVENT_WORDS, text)) && !has(l, LIST_DURATIONS, text);
+    return lists_in(l, text, SET(CLOCKS)) != 0;
 }
 
 bool events_named(struct state_lists *l, struct str text)
 {
-    return answer(l, NAMES_EVENT, text, find_event);
+    uint32_t found = lists_in(l, text, SET(EVENTS) | SET(EVENT_WORDS) | SET(DURATIONS));
+    return found && !(found & SET(DURATIONS));
 }
 
 bool terms_named(struct state_lists *l, struct str text)
 {
-    return has(l, LIST_TERMS, text);
+    return lists_in(l, text, SET(TERMS)) != 0;
 }
 
 static bool is_clock_at(struct str text, size_t at)
@@ -316,24 +306,16 @@ static bool tells_the_time(struct str text)
     return false;
 }
 
-static bool find_running(struct state_lists *l, struct str text)
-{
-    return has(l, LIST_RUNNING, text) || (has(l, LIST_RUNNING_STEMS, text) && !has(l, LIST_TERMS, text)) || tells_the_time(text);
-}
-
 bool running_named(struct state_lists *l, struct str text)
 {
-    return answer(l, NAMES_RUNNING, text, find_running);
-}
-
-static bool find_stamp(struct state_lists *l, struct str text)
-{
-    return has(l, LIST_STAMPS, text);
+    uint32_t found = lists_in(l, text, SET(RUNNING) | SET(TODAYS) | SET(RUNNING_STEMS) | SET(TERMS));
+    bool stem = (found & SET(RUNNING_STEMS)) && !(found & SET(TERMS));
+    return (found & (SET(RUNNING) | SET(TODAYS))) || stem || tells_the_time(text);
 }
 
 bool stamps_named(struct state_lists *l, struct str text)
 {
-    return answer(l, NAMES_STAMP, text, find_stamp);
+    return lists_in(l, text, SET(STAMPS)) != 0;
 }
 
 bool copyrights_named(struct str text)
@@ -354,14 +336,10 @@ static bool has_words(struct str text)
 }
 
 /* What a number is to become is no count of what people did. */
-static bool find_counter(struct state_lists *l, struct str text)
-{
-    return (has(l, LIST_COUNTERS, text) || has(l, LIST_COUNTER_STEMS, text)) && !has(l, LIST_GOALS, text);
-}
-
 bool counters_named(struct state_lists *l, struct str text)
 {
-    return has_words(text) && answer(l, NAMES_COUNTER, text, find_counter);
+    uint32_t found = has_words(text) ? lists_in(l, text, SET(COUNTERS) | SET(COUNTER_STEMS) | SET(GOALS)) : 0;
+    return found && !(found & SET(GOALS));
 }
 
 /* ---- Words ---- */
