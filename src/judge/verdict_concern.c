@@ -107,16 +107,31 @@ static const double *values_of(const struct verdict_builder *j, const struct hea
     return value;
 }
 
+/* Whether another piece brought just the same, and that is a day or a time and nothing else: that all files of a list were made again is
+ * said once. */
+static bool is_said_again(const struct delta *d, const struct judge_piece *p, struct map *said)
+{
+    uint32_t others = 0;
+    if (p->sentence == NONE || p->old || p->to || !p->came[SHAPE_TIME])
+        return false;
+    for (unsigned i = 0; i < WORD_SHAPES; i++)
+        others += i == SHAPE_TIME || i == SHAPE_MARK ? 0 : p->came[i] + p->went[i];
+    return !others && !p->kept && (*map_slot(said, d->new->sentence[p->sentence].hash, 0))++ > 0;
+}
+
 /* Adds up what counts for one watch, and finds which changes it is told of. */
 static void add_up(const struct verdict_builder *j, const struct evidence *evidence, struct verdict_concern *out,
                    struct concern_found *found)
 {
     struct headline_piece *quoted = NEW_ARRAY(j->arena, struct headline_piece, j->pieces.n + 1);
+    struct map said;
     uint32_t n = 0;
+    map_open(&said, j->arena, 0);
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         if (!is_inside(j, &found->interest, &j->pieces.item[i]))
             continue;
-        for (unsigned k = 0; k < EVIDENCES; k++)
+        bool again = is_said_again(&j->delta, &j->pieces.item[i], &said);
+        for (unsigned k = 0; k < EVIDENCES && !again; k++)
             found->amount[k] += evidence[i].amount[k];
         bool legal = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 || (j->context.legal && evidence[i].amount[EVIDENCE_PERIOD] > 0);
         bool version = legal && j->pieces.item[i].kind == PIECE_CHANGED;

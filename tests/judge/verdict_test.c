@@ -404,9 +404,27 @@ static void test_weights(struct arena *a)
     ok(first == concern_weights(j, NULL), "and found once");
 }
 
+/* All files of a list were made again: that is said once, however long the list is. */
+static void test_one_day(struct arena *a)
+{
+    const char *page[2];
+    for (unsigned k = 0; k < 2; k++) {
+        AUTO(buf) b = BUF(1 << 14);
+        buf_add(&b, STR("<title>Plans</title><main><h1>Plans of the rooms</h1><table><tr><th>File</th><th>Made</th></tr>"));
+        for (unsigned i = 0; i < 40; i++)
+            buf_addf(&b, "<tr><td>room%u.ics</td><td>%u May 2027</td></tr>", 10 + i, k ? 19 : 12);
+        buf_add(&b, STR("</table></main>"));
+        page[k] = arena_printf(a, "%.*s", STR_ARG(buf_str(&b))).ptr;
+    }
+    struct verdict v = judged(a, page[0], page[1], "text/html", NULL);
+    ok(!v.any && v.whole.chance < 0.2 && v.whole.n_changes >= 40, "one day in all rows is one day: %g, %u", v.whole.chance,
+       v.whole.n_changes);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_one_day(&a);
     test_pages(&a);
     test_signs(&a);
     test_order(&a);
