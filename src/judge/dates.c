@@ -161,7 +161,8 @@ bool dates_is_year(struct str word)
 
 /* What a run of words may be a time by. */
 struct time_marks {
-    uint32_t numbers, words, colons, marks, years, pairs;
+    uint32_t numbers, words, colons, marks, years, pairs; /* pairs: numbers of two digits that hang together */
+    bool three;                                           /* three of them do: "03.05.24" */
     bool dialled; /* a number of three digits, or of more than a year has, hangs together with others: "031-555-2048" */
 };
 
@@ -181,6 +182,7 @@ static void count_number(struct str word, struct time_marks *m)
             continue;
         m->years += dates_is_year(str_sub(word, from, i));
         m->pairs += i == from + 2;
+        m->three |= m->pairs == 3;
         odd |= !m->years && (i == from + 3 || i > from + 4);
         if (i < word.len)
             count_mark(word.ptr[i], m);
@@ -203,10 +205,10 @@ static bool is_dialled(const struct dates *d, uint32_t from, uint32_t w, uint32_
     return (before || behind) && str_number(page_word(d->page, w), UINT64_MAX, &number);
 }
 
-/* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days. */
+/* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days; in "10.43-1, 10.42-5" there are two of a list. */
 static bool is_time(const struct time_marks *m)
 {
-    bool day = m->numbers >= 3 && m->marks >= 2 && !m->dialled && (m->years || m->pairs >= 3);
+    bool day = m->numbers >= 3 && m->marks >= 2 && !m->dialled && (m->years || m->three);
     return (m->numbers && m->words) || (m->numbers >= 2 && m->colons) || day;
 }
 
@@ -275,6 +277,13 @@ static bool is_between(const struct dates *d, uint32_t from, uint32_t w, uint32_
     return false;
 }
 
+/* Whether a space parts the word from the number before it: not behind the mark in "03. 05. 24". */
+static bool begins_another(const struct dates *d, uint32_t from, uint32_t w)
+{
+    bool marked = w > from && class_of(d, w - 1) == DATE_MARK && d->page->symbol[w - 1] != d->comma;
+    return (d->page->word[w].flags & (WORD_SPACE | WORD_BREAK)) && !marked;
+}
+
 static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 {
     struct time_marks m = { 0 };
@@ -285,6 +294,7 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
             continue;
         if (ends_time(d, &m, from, w, end))
             break;
+        m.pairs = begins_another(d, from, w) ? 0 : m.pairs;
         struct str word = page_word(d->page, w);
         if (class == DATE_MARK) {
             count_mark(word.ptr[0], &m);
