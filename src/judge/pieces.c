@@ -16,6 +16,7 @@
 #include "judge/leads.h"
 #include "judge/line_order.h"
 #include "judge/moved_edits.h"
+#include "judge/piece_menus.h"
 #include "judge/piece_owner.h"
 #include "judge/piece_same.h"
 #include "judge/piece_shelves.h"
@@ -780,6 +781,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     add_wordless(&f);
     piece_swaps_find(a, &(struct piece_pair){ d, &f.old, &f.new }, f.pieces.item, f.pieces.n);
     find_growing(&f);
+    piece_menus_join(a, d, f.pieces.item, f.pieces.n);
     find_still_said(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
