@@ -2,6 +2,7 @@
 #include "judge/returns.h"
 
 #include "tests/judge/course.h"
+#include "tests/judge/judged.h"
 
 #define ROW(street, when, why) "<tr><td>" street "</td><td>" when "</td><td>" why "</td></tr>"
 #define WATER(rows) \
@@ -63,8 +64,34 @@ static void test_voices(void)
     arena_drop(&c.kept);
 }
 
+/* A long table that comes back, of which the past remembers a part. */
+static void test_blocks(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) b = BUF(1 << 14);
+    struct past *some = NEW(&a, struct past), *all = NEW(&a, struct past);
+    buf_add(&b, STR("<h1>Boats</h1><p>All boats that were built here.</p><table>"));
+    for (unsigned i = 0; i < 80; i++)
+        buf_addf(&b, "<tr><td>Boat of yard %c%c</td></tr>", 'a' + i % 26, 'a' + i / 26);
+    buf_add(&b, STR("</table>"));
+    struct judged *j =
+        judged(&a, "<h1>Boats</h1><p>All boats that were built here.</p>", arena_printf(&a, "%.*s", STR_ARG(buf_str(&b))).ptr);
+    unsigned n = 0;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        past_gone(all, j->pieces.item[i].text_key);
+        if (i % 2)
+            past_gone(some, j->pieces.item[i].text_key);
+    }
+    const bool *renewed = returns_renewed(&j->delta, some, &j->pieces);
+    for (uint32_t i = 0; renewed && i < j->pieces.n; i++)
+        n += renewed[j->pieces.item[i].sentence];
+    ok(j->pieces.n == 80 && n == 80, "all of it is new: %u of %u", n, j->pieces.n);
+    ok(!returns_renewed(&j->delta, all, &j->pieces), "or none, where all of it is known");
+}
+
 int main(void)
 {
+    test_blocks();
     static const struct {
         const char *first, *between, *last, *what;
         bool told;
