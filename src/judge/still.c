@@ -1,8 +1,8 @@
 /* In: a piece of a change, and the page's past. Out: whether it is the first change of a line that says something.
  *
  *  1. Some visits must have found the page without a change there: its place, and unless it was edited its list and its path, are not
- *     in the past, and no probe found two texts there. Counters and adverts in such parts change on the first visits, or are named as
- *     what they are.
+ *     in the past, and no probe found two texts there; a line that was edited may have been so before, on one visit of eight at most.
+ *     Counters and adverts in such parts change on the first visits, or are named as what they are.
  *  2. Around the content a whole new sentence says something, and so does a line of which words stay: "Phone 01234 5678". A counter, the
  *     year of a copyright or a link to another page does not: lists of links in footers are menus. A date or a time of day does where
  *     hardly a visit found another, but not in a footer, or where the line says when something was written. Where money is sent to is
@@ -20,8 +20,9 @@
 #include "judge/legal.h"
 #include "judge/phrases.h"
 #include "judge/states.h"
+#include "judge/traces.h"
 
-enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3, LABEL_WORDS = 3 };
+enum { STILL_VISITS = 3, SENTENCE_WORDS = 5, GONE_WORDS = 3, LABEL_WORDS = 3, STOOD_SHARE = 8 };
 
 /* It came beside a line that stays, and nothing went. */
 static bool is_further_line(const struct judge_piece *p)
@@ -29,13 +30,34 @@ static bool is_further_line(const struct judge_piece *p)
     return p->kind == PIECE_ADDED && !p->swapped && p->place_key != p->path_key && p->came[SHAPE_LETTERS] >= SENTENCE_WORDS;
 }
 
+/* Hardly a visit found something else there: half as many as where a habit asks, as what stands around the content is noise elsewhere. */
+static bool has_stood(const struct past *past, uint64_t key)
+{
+    return past_has_stood(past, past_find(past, key), STOOD_SHARE);
+}
+
+/* The same by all names of where the piece stands. */
+static bool has_stood_all(const struct past *past, const struct judge_piece *p)
+{
+    return has_stood(past, p->place_key) && has_stood(past, p->zone_key) && has_stood(past, p->path_key)
+           && has_stood(past, p->spot_key) && has_stood(past, p->shelf_key);
+}
+
+/* An edited line that hardly a visit found different: how many members a list has. */
+static bool has_line_stood(const struct judge_piece *p, const struct past *past)
+{
+    const struct past_trace *line = trace_of(past, p);
+    return !line || (!line->probed && !line->words_probed && line->changed * STOOD_SHARE <= past->visits);
+}
+
 /* What changes beside a line that is edited says nothing of it: "Open now" before "Opening hours: 8 to 12". */
 static bool never_changed(const struct judge_piece *p, const struct past *past)
 {
     bool edited = p->kind == PIECE_CHANGED && p->kept >= LABEL_WORDS, further = is_further_line(p);
     bool around = past_find(past, p->zone_key) || past_find(past, p->path_key);
-    return (p->trace == 0 || p->to) && past->visits >= STILL_VISITS && !past_find(past, p->place_key)
-           && !past_find(past, p->spot_key) && (edited || further || !around) && !past_was_there(past, p->text_key);
+    bool still = edited ? (p->to || has_line_stood(p, past)) && has_stood(past, p->place_key) && has_stood(past, p->spot_key)
+                        : (p->trace == 0 || p->to) && !past_find(past, p->place_key) && !past_find(past, p->spot_key);
+    return still && past->visits >= STILL_VISITS && (edited || further || !around) && !past_was_there(past, p->text_key);
 }
 
 static const struct page *page_of(const struct delta *d, const struct judge_piece *p)
@@ -99,20 +121,6 @@ static bool is_about_cookies(const struct judge_places *places, const struct jud
     uint32_t node = page->word[page->sentence[p->sentence].word].node, question = places_question(places);
     page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &text);
     return consent_names(buf_str(&text)) || (question != NONE && node >= question && node < page->dom.node[question].end);
-}
-
-/* Hardly a visit found something else there: half as many as where a habit asks, as what stands around the content is noise elsewhere. */
-static bool has_stood(const struct past *past, uint64_t key)
-{
-    enum { STOOD_SHARE = 8 };
-    return past_is_calm(past, past_find(past, key), STOOD_SHARE);
-}
-
-/* The same by all names of where the piece stands. */
-static bool has_stood_all(const struct past *past, const struct judge_piece *p)
-{
-    return has_stood(past, p->place_key) && has_stood(past, p->zone_key) && has_stood(past, p->path_key)
-           && has_stood(past, p->spot_key) && has_stood(past, p->shelf_key);
 }
 
 static bool is_digit_at(struct str s, size_t at)

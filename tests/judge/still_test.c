@@ -303,6 +303,23 @@ static void test_entries(void)
     arena_drop(&c.kept);
 }
 
+/* How many boats there are is said around the content: another number after many visits is news, the second time as well. */
+static void test_edited_again(void)
+{
+    static const char page[] = "<header><p>Boats of the club in all: %u of wood.</p></header>" CLUB("The rowing club", "");
+    struct course c = { 0 };
+    unsigned told = 0, ticks = 0;
+    for (unsigned i = 0; i < 26; i++)
+        told += visit(&c, arena_printf(&c.kept, page, 40 + i / 9).ptr, NULL);
+    eq_int(told, 2, "a line that hardly ever changes");
+    arena_drop(&c.kept);
+    c = (struct course){ 0 };
+    for (unsigned i = 0; i < 26; i++)
+        ticks += visit(&c, arena_printf(&c.kept, page, 40 + i / 2).ptr, NULL);
+    ok(ticks <= 1, "not one that changes on every other visit: %u", ticks);
+    arena_drop(&c.kept);
+}
+
 /* A club plans one evening after the other, and its column says so each time; one that is another on every visit is a ticker. */
 static void test_more_entries(void)
 {
@@ -347,5 +364,6 @@ int main(void)
     test_longer_item();
     test_entries();
     test_more_entries();
+    test_edited_again();
     return tap_done();
 }
