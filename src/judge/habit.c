@@ -755,10 +755,11 @@ static bool is_number_again(const struct evidence_context *c, const struct judge
            && is_data(c, p);
 }
 
-/* It came back with a new day, in a row, item or card that is new. */
+/* It came back with a new day, in a row, item or card that is new, or that says something else now. */
 static bool is_renewed(const struct evidence_context *c, const struct judge_piece *p)
 {
-    return c->renewed && p->kind == PIECE_ADDED && p->sentence != NONE && c->renewed[p->sentence];
+    bool other = p->kind == PIECE_ADDED || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS]);
+    return c->renewed && other && p->sentence != NONE && !p->old && c->renewed[p->sentence];
 }
 
 static struct habit as_left(float left)

@@ -16,10 +16,18 @@ enum { BLOCK = 50 }; /* sentences: more than a row, a card or a box of adverts h
 static bool brings_day(const struct delta *d, const struct past *past, const struct judge_piece *p)
 {
     AUTO(buf) line = BUF(1024);
-    if (p->kind != PIECE_ADDED || p->sentence == NONE || !p->came[SHAPE_TIME] || past_was_there(past, p->text_key))
+    if ((p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED) || p->sentence == NONE || !p->came[SHAPE_TIME]
+        || past_was_there(past, p->text_key))
         return false;
     page_words_line(d->new, d->new->sentence[p->sentence].word, d->new->sentence[p->sentence].end, &line);
     return !line.over && !running_named(NULL, buf_str(&line));
+}
+
+/* What the day is said of: a row, item or card that is new, or the card around a day that is another now. */
+static uint32_t record_of_day(struct record_memory *memory, const struct judge_piece *p)
+{
+    const struct page *page = memory->delta->new;
+    return p->kind == PIECE_ADDED ? whole_record(memory, p) : card_around_word(page, page->sentence[p->sentence].word);
 }
 
 static void mark(const struct delta *d, uint32_t record, uint32_t sentence, bool *renewed)
@@ -69,7 +77,7 @@ const bool *returns_renewed(const struct delta *d, const struct past *past, cons
         bool whole = is_new_block(block, p);
         if (!whole && (!brings_day(d, past, p) || (renewed && renewed[p->sentence])))
             continue;
-        uint32_t record = whole ? NONE : whole_record(&memory, p);
+        uint32_t record = whole ? NONE : record_of_day(&memory, p);
         if (!whole && record == NONE)
             continue;
         renewed = renewed ? renewed : NEW_ARRAY(pieces->new.arena, bool, d->new->n_sentences + 1);

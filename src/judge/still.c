@@ -33,7 +33,7 @@ static bool is_further_line(const struct judge_piece *p)
 /* Hardly a visit found something else there: half as many as where a habit asks, as what stands around the content is noise elsewhere. */
 static bool has_stood(const struct past *past, uint64_t key)
 {
-    return past_has_stood(past, past_find(past, key), STOOD_SHARE);
+    return past_is_calm(past, past_find(past, key), STOOD_SHARE);
 }
 
 /* The same by all names of where the piece stands. */

@@ -107,6 +107,10 @@ int main(void)
           BOATS(CARD("1", "8 May 2027", "Two sails were torn") CARD("2", "5 May 2027", "Rope for three masts")),
           BOATS(CARD("1", "12 May 2027", "Boat sold to Mill Lane") CARD("2", "8 May 2027", "Two sails were torn")),
           "a card of another day", true },
+        { BOATS(CARD("1", "3 May 2027", "Four boats of Mill Lane sold") CARD("2", "1 May 2027", "The old crane is mended")),
+          BOATS(CARD("1", "8 May 2027", "Ten boats of Mill Lane sold") CARD("2", "1 May 2027", "The old crane is mended")),
+          BOATS(CARD("1", "12 May 2027", "Four boats of Mill Lane sold") CARD("2", "1 May 2027", "The old crane is mended")),
+          "words that a card says again of another day", true },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         struct course c = { 0 };
