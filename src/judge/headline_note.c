@@ -268,16 +268,16 @@ static uint32_t thing_among(const struct page *p, const uint32_t *change, uint32
     return word < end ? p->word[word].node : NONE;
 }
 
-/* What it is called where it says so, else what is loaded into it. */
+/* What it is called where it says so, else what is loaded into it; empty: nothing says so. */
 static struct str thing_label(const struct page *p, uint32_t node)
 {
     static const struct str labels[] = { STR_INIT("aria-label"), STR_INIT("title"), STR_INIT("alt"), STR_INIT("placeholder"),
                                          STR_INIT("value"),      STR_INIT("name"),  STR_INIT("src"), STR_INIT("data") };
     struct str label = STR("");
-    for (size_t i = 0; i < ARRAY_LEN(labels) && !label.len; i++)
+    for (size_t i = 0; i < ARRAY_LEN(labels) && node != NONE && !label.len; i++)
         if (dom_attr(&p->dom, node, labels[i], &label))
             label = str_trim(label);
-    return label.len ? label : tag_name(p->dom.symbols, p->dom.node[node].tag);
+    return label;
 }
 
 static const char *thing_name(uint32_t tag)
@@ -307,8 +307,12 @@ struct str headline_thing(struct arena *a, const struct delta *d, const struct j
         return STR("");
     const struct page *page = is == NONE ? d->old : d->new;
     struct note_pair pair = { .name = thing_name(page->dom.node[is == NONE ? was : is].tag),
-                              .was = was == NONE ? STR("") : thing_label(d->old, was),
-                              .now = is == NONE ? STR("") : thing_label(d->new, is) };
-    add_pair(&pair, room, &out);
+                              .was = thing_label(d->old, was),
+                              .now = thing_label(d->new, is) };
+    bool named = (is == NONE || pair.now.len) && (was == NONE || pair.was.len) && !str_eq(pair.was, pair.now);
+    if (named)
+        add_pair(&pair, room, &out);
+    else
+        buf_addf(&out, "%s%s", pair.name, is == NONE ? " removed" : was == NONE ? " (new)" : " (another one)");
     return arena_str(a, buf_str(&out));
 }

@@ -114,8 +114,12 @@ static bool is_told_with(const struct delta *d, const struct held_told *told, co
         return false;
     if (map_find(&told->copy, copy_key(d, p)))
         return true;
-    uint32_t row = p->kind == PIECE_MOVED ? row_of(d, p) : NONE;
-    return row != NONE && map_find(&told->row, hash_mix(row, p->old));
+    const struct page *page = p->old ? d->old : d->new;
+    for (uint32_t n = p->kind == PIECE_MOVED ? page->word[page->sentence[p->sentence].word].node : 0; n;
+         n = page->dom.node[n].parent)
+        if (map_find(&told->record, record_key(n, p)) || map_find(&told->row, hash_mix(n, p->old)))
+            return true;
+    return false;
 }
 
 /* What programs write for programs comes last. */
