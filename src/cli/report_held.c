@@ -213,6 +213,15 @@ static void add_counts(struct buf *out, const struct held_pages *pages, enum hel
                  n == 1 ? "page" : "pages");
 }
 
+/* Whether a version has more than is kept with it. */
+static bool is_cut(const struct held_list *list)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        if (list->row[i].parts.n_more && held_sort_of(&list->row[i]) == HELD_CHANGES)
+            return true;
+    return false;
+}
+
 static void add_text(struct arena *a, struct buf *out, const struct held_list *list, const struct held_show *how)
 {
     uint64_t limit = how->limit;
@@ -231,6 +240,8 @@ static void add_text(struct arena *a, struct buf *out, const struct held_list *l
     buf_add(out, list->n == 0 ? STR("Nothing was held back.\n")
                  : pages.n    ? STR("\n'weft tell URL@VERSION' announces one of them, and those like it.\n")
                               : STR(""));
+    if (pages.n && is_cut(list))
+        buf_add(out, STR("'weft why URL@VERSION --limit 0' lists all that was held back of one.\n"));
 }
 
 int report_held(struct session *s, const struct held_query *query, const struct held_show *how, struct err *e)
