@@ -195,15 +195,20 @@ static bool compare_again(const struct held_work *w, const struct held_row *row,
 }
 
 /* What they see, with its own reasons, and one line for all else; `told`: the headline they were told, and then there is no such line. */
-static struct held_parts own_parts(struct arena *a, const struct watch *w, const struct comparison *x, const struct str *told)
+static struct held_parts own_parts(const struct held_work *h, const struct held_row *row, const struct comparison *x,
+                                   const struct str *told)
 {
+    struct arena *a = h->caller->arena;
+    const struct watch *w = &row->watched->watch;
+    bool unchosen = told && is_chosen(h, row) && row->verdict.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
     struct held_parts out = { .item = NEW_ARRAY(a, struct held_part, x->inside->n + x->outside->n + 1),
                               .n_more = x->inside->n_more };
 
     for (uint32_t i = 0; i < x->inside->n; i++) {
         const struct held_change *line = &x->inside->item[i];
+        struct str why = unchosen && line->noise == NOISE_NONE ? STR(UNCHOSEN_REASON) : arena_str(a, line->why);
         if (!told || !telling_says(*told, line->what))
-            out.item[out.n++] = (struct held_part){ arena_str(a, line->what), arena_str(a, line->why), line->times };
+            out.item[out.n++] = (struct held_part){ arena_str(a, line->what), why, line->times };
     }
     if (told || x->outside->n == 0)
         return out;
@@ -232,7 +237,7 @@ static bool look_again(struct held_work *w, struct held_row *row, const struct s
     *outside = false;
     if (!(part || more || is_taught(w, row)) || row->suspect || w->n_compared++ >= OWN_ROWS || !compare_again(w, row, &a, x))
         return false;
-    row->parts = own_parts(w->caller->arena, &row->watched->watch, x, told);
+    row->parts = own_parts(w, row, x, told);
     if (told || !part)
         return true;
     *outside = x->counts.changes[CLASS_CONTENT] == 0;

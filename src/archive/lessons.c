@@ -5,7 +5,9 @@
 #include "archive/marks.h"
 #include "base/limits.h"
 #include "flow/watch.h"
+#include "judge/reasons.h"
 #include "judge/telling.h"
+#include "judge/wishes.h"
 #include "page/body.h"
 
 struct lesson_work {
@@ -164,7 +166,8 @@ static const struct held_change **list_parts(const struct lesson_work *w, const 
 {
     struct arena *a = w->caller->arena;
     const struct held_change **taken = NEW_ARRAY(a, const struct held_change *, all->n + 1);
-    bool announced = is_told_already(w);
+    bool announced = is_told_already(w),
+         unchosen = kind == LESSON_TOLD && w->verdict.chance >= sensitivity_chance(SENSITIVITY_NORMAL);
 
     done->part = NEW_ARRAY(a, struct lesson_part, all->n + 1);
     done->n_more = all->n_more;
@@ -176,7 +179,8 @@ static const struct held_change **list_parts(const struct lesson_work *w, const 
                 continue;
             if (chosen[i])
                 taken[done->n_chosen++] = part;
-            done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, told ? STR("") : part->why, part->times, told };
+            struct str why = unchosen && !chosen[i] && part->noise == NOISE_NONE ? STR(UNCHOSEN_REASON) : part->why;
+            done->part[done->n_parts++] = (struct lesson_part){ i + 1, part->what, told ? STR("") : why, part->times, told };
         }
     return taken;
 }
@@ -296,8 +300,7 @@ static int find_later(struct lesson_work *w, struct err *e)
 
     for (uint32_t i = 0; i < w->later.n && !failed && n_compared < LATER_MAX; i++) {
         const struct store_held *v = &w->later.item[i];
-        bool meant =
-            v->number > w->had.number && v->verdict.before && !v->suspect && !v->template && !v->dismissed && !v->withdrawn;
+        bool meant = v->number > w->had.number && v->verdict.before && !v->suspect && !v->template && !v->dismissed;
         n_compared += meant;
         if (meant && !would_tell(w, v, &unused))
             w->later.item[n++] = *v;

@@ -34,7 +34,8 @@ static const struct {
     const char *words;
 } rows[] = {
     { NOISE_NONE, FORM_ANY, "too little to announce" },
-    { NOISE_NONE, FORM_ANY, "" }, /* for noise_named() alone: of a verdict that was kept without a reason */
+    { NOISE_NONE, FORM_ANY, UNCHOSEN_REASON }, /* for noise_named() alone, as it is said of choices (archive/lessons.c) */
+    { NOISE_NONE, FORM_ANY, "" },              /* for noise_named() alone: of a verdict that was kept without a reason */
     { NOISE_PROBED, FORM_ANY, "this part is different each time the page is loaded" },
     { NOISE_CHURN, FORM_ANY, "this part often changes" },          /* from three visits of ten on (judge/habit.h) */
     { NOISE_CHURN, FORM_ANY, "this part changes on most visits" }, /* for noise_named() alone: as it was said before */

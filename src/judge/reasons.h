@@ -13,6 +13,8 @@ enum noise_kind noise_named(struct str words);
 unsigned noise_rank(enum noise_kind noise);
 /* Why nothing is said of parts that somebody taught to hold back. */
 #define TAUGHT_REASON "you dismissed changes here"
+/* Why changes of the content are still held back of a version that would have been announced, and of which somebody announced others. */
+#define UNCHOSEN_REASON "you announced other changes of this version"
 /* Of several things that moved. */
 #define MOVED_REASON "they only moved"
 /* Whether it only says that the part is different on most visits. */

@@ -223,7 +223,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     view.importance = !again->weigh ? -1 : view.concern.weighed ? view.concern.importance : concern_weigh(j, again->cutter);
     if (again->hold_back)
         concern_hold_back(j, found, again, &view);
-    view.n_reasons = again->weigh ? concern_reasons(a, found->amount, view.reason) : 0;
+    view.n_reasons = again->weigh ? concern_reasons(a, found->said, view.reason) : 0;
     view.concern.concerns &= concern_is_important(again->interest, &view.concern, view.importance);
     *out = view;
     return 0;

@@ -131,8 +131,11 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
         if (!is_inside(j, &found->interest, &j->pieces.item[i]))
             continue;
         bool again = is_said_again(&j->delta, &j->pieces.item[i], &said);
-        for (unsigned k = 0; k < EVIDENCES && !again; k++)
+        bool asked = evidence[i].amount[EVIDENCE_ASKED] > 0; /* counts as the main content, wherever it stands */
+        for (unsigned k = 0; k < EVIDENCES && !again; k++) {
             found->amount[k] += evidence[i].amount[k];
+            found->said[k] += asked && k != EVIDENCE_ASKED ? j->evidence[i].amount[k] : evidence[i].amount[k];
+        }
         bool legal = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 || (j->context.legal && evidence[i].amount[EVIDENCE_PERIOD] > 0);
         bool version = legal && j->pieces.item[i].kind == PIECE_CHANGED;
         quoted[n++] = (struct headline_piece){ .piece = &j->pieces.item[i],

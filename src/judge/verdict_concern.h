@@ -25,12 +25,12 @@ struct verdict_builder {
 /* What a change is to one watch, and which parts of it they are told of. */
 struct concern_found {
     struct interest_found interest;
-    const bool *told;    /* by change of the delta */
-    const double *value; /* likewise: what its best piece is worth to a reader */
-    float amount[EVIDENCES];
-    struct weigh_part part;          /* what they look at */
-    const struct evidence *evidence; /* of each piece, as they see it */
-    bool taught;                     /* and what they taught bears on it */
+    const bool *told;                         /* by change of the delta */
+    const double *value;                      /* likewise: what its best piece is worth to a reader */
+    float amount[EVIDENCES], said[EVIDENCES]; /* as it counts; and where it stands, though they asked for it there */
+    struct weigh_part part;                   /* what they look at */
+    const struct evidence *evidence;          /* of each piece, as they see it */
+    bool taught;                              /* and what they taught bears on it */
 };
 
 /* Asked after each stage: 0, or E_LIMIT where the memory of the job is used up. */
