@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "archive/things.h"
 #include "cli/session.h"
+#include "judge/suspect.h"
 
 static const struct option option_limit = { "limit", 'n', "N", "The newest N versions (30 on a terminal); 0: all.", NULL };
 
@@ -77,6 +78,8 @@ static void add_verdict(struct buf *out, const struct store_verdict *v, const st
 
     for (uint32_t i = 0; i < held->n; i++) /* what was held back stands below, with the reason */
         headline = str_eq(held->item[i].what, headline) ? STR("") : headline;
+    if (held_is_whole(held))
+        headline = suspect_rest(headline, held->item[0].why);
     if (v->importance < 0 && !headline.len && !c->words_inserted && !c->words_deleted)
         return;
     buf_add(out, STR("        "));
