@@ -7,6 +7,7 @@
 #include "judge/evidence.h"
 
 #include "base/map.h"
+#include "judge/counting.h"
 #include "judge/fleeting.h"
 #include "judge/traces.h"
 
@@ -21,6 +22,7 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
         past_keep_place(known, past, pieces->item[i].path_key);
         past_keep_place(known, past, pieces->item[i].stem_key);
         past_keep_place(known, past, pieces->item[i].shelf_key);
+        past_keep_place(known, past, counting_fell_key(&pieces->item[i]));
         past_keep_text(known, past, pieces->item[i].text_key);
     }
     for (uint32_t i = 0; i < pieces->n; i++)
@@ -125,6 +127,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
     else
         past_visit(past);
     learn_returns(past, pieces, probe);
+    if (!probe)
+        counting_learn(past, pieces);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
         if (p->kind == PIECE_MOVED && (p->old || !p->regrouped))

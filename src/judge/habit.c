@@ -17,6 +17,7 @@
  * Cost: O(words of a sentence) for a piece. */
 #include "judge/habit.h"
 
+#include "judge/counting.h"
 #include "judge/days.h"
 #include "judge/exchange.h"
 #include "judge/leads.h"
@@ -785,7 +786,7 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
         return news;
     if (p->fleeting || is_probed(d, p, &at))
         return (struct habit){ NOISE_PROBED, 0, 0 };
-    if (ticks)
+    if (ticks || counting_goes_on(c, p, changed))
         return as_left(left_by_habit(&a_number, changed, past));
     if (is_always_news(c, p, &at, exempt))
         return news;
