@@ -77,6 +77,19 @@ bool versions_may_be(struct str word)
            && (byte_is_digit(word.ptr[0]) || (word.len > 1 && byte_lower(word.ptr[0]) == 'v' && byte_is_digit(word.ptr[1])));
 }
 
+/* "24.12.2031" */
+static bool is_day(const struct version_parts *parts)
+{
+    return parts->n == 3 && parts->year && parts->days == 2 && parts->months;
+}
+
+/* Whether it may stand behind as many parts: a letter, as in "1.0.2k", or a stage. */
+static bool may_end(struct str rest, unsigned parts)
+{
+    bool letter = rest.len == 1 && byte_lower(rest.ptr[0]) >= 'a' && byte_lower(rest.ptr[0]) <= 'z';
+    return !rest.len || (rest.len > 1 && versions_is_stage(rest)) || (letter && parts >= 3);
+}
+
 bool versions_is(struct str word, bool named)
 {
     struct version_parts parts;
@@ -86,12 +99,10 @@ bool versions_is(struct str word, bool named)
     struct str rest = str_sub(word, prefix, word.len);
     if (!take_parts(&rest, &parts))
         return false;
-    bool letter = rest.len == 1 && byte_lower(rest.ptr[0]) >= 'a' && byte_lower(rest.ptr[0]) <= 'z'; /* "1.0.2k" */
-    bool stage = rest.len > 1 && versions_is_stage(rest);
-    if (rest.len && !stage && (!letter || parts.n < 3))
+    if (!may_end(rest, parts.n))
         return false;
     if (parts.n == 2)
-        return (named && !parts.thousands) || prefix || stage; /* "5.292 times" */
+        return (named && !parts.thousands) || prefix || rest.len; /* "5.292 times" */
     return is_long(&parts);
 }
 
