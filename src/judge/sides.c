@@ -53,30 +53,48 @@ static const struct phrase shelves[] = {
 #define SHELF(text) PHRASE(text),
 #define ADVERT(text) PHRASE(text),
 #define DAILY(text) PHRASE(text),
+#define POSTS(text) PHRASE(text),
 #include "judge/shelves.def"
 #undef SHELF
 #undef ADVERT
 #undef DAILY
+#undef POSTS
 };
 
 static const struct phrase adverts[] = {
 #define SHELF(text)
 #define ADVERT(text) PHRASE(text),
 #define DAILY(text)
+#define POSTS(text)
 #include "judge/shelves.def"
 #undef SHELF
 #undef ADVERT
 #undef DAILY
+#undef POSTS
 };
 
 static const struct phrase dailies[] = {
 #define SHELF(text)
 #define ADVERT(text)
 #define DAILY(text) PHRASE(text),
+#define POSTS(text)
 #include "judge/shelves.def"
 #undef SHELF
 #undef ADVERT
 #undef DAILY
+#undef POSTS
+};
+
+static const struct phrase posts[] = {
+#define SHELF(text)
+#define ADVERT(text)
+#define DAILY(text)
+#define POSTS(text) PHRASE(text),
+#include "judge/shelves.def"
+#undef SHELF
+#undef ADVERT
+#undef DAILY
+#undef POSTS
 };
 
 static const struct phrase members[] = {
@@ -110,6 +128,7 @@ const struct sides_phrases *sides_open(struct arena *a, const struct symbols *sy
     phrases_open(a, hellos, ARRAY_LEN(hellos), &out->hellos);
     phrases_open(a, adverts, ARRAY_LEN(adverts), &out->adverts);
     phrases_open(a, dailies, ARRAY_LEN(dailies), &out->dailies);
+    phrases_open(a, posts, ARRAY_LEN(posts), &out->posts);
     phrases_open(a, invites, ARRAY_LEN(invites), &out->invites);
     phrases_open(a, wants, ARRAY_LEN(wants), &out->wants);
     phrases_open(a, degrees, ARRAY_LEN(degrees), &out->degrees);
@@ -129,7 +148,8 @@ static bool may_hold(const struct sides_phrases *sides, struct str word)
 static bool may_begin(const struct sides_phrases *sides, struct str word)
 {
     return phrases_may_begin(word, &sides->hellos) || phrases_may_begin(word, &sides->invites)
-           || phrases_may_begin(word, &sides->adverts) || phrases_may_begin(word, &sides->dailies);
+           || phrases_may_begin(word, &sides->adverts) || phrases_may_begin(word, &sides->dailies)
+           || phrases_may_begin(word, &sides->posts);
 }
 
 /* False: none of the phrases stands in the sentence, as in most. Many sentences are asked for, so each word is looked at once. What a
@@ -222,10 +242,15 @@ static bool is_behind_label(struct str line, const struct phrase *label, size_t 
     return rest.len < line.len && (str_starts(rest, STR(":")) || str_starts(rest, STR("：")));
 }
 
-/* "Advertisement: Two umbrellas for one". On a page of quotes the quote of the day is what it is about. */
+bool sides_posts(struct str line)
+{
+    return is_behind_label(line, posts, ARRAY_LEN(posts));
+}
+
+/* "Advertisement: Two umbrellas for one", "Related posts: The mill, The lock". On a page of quotes the quote of the day is what it is about. */
 static bool is_labelled(const struct page *p, struct str line)
 {
-    return is_behind_label(line, adverts, ARRAY_LEN(adverts))
+    return is_behind_label(line, adverts, ARRAY_LEN(adverts)) || sides_posts(line)
            || (is_behind_label(line, dailies, ARRAY_LEN(dailies)) && !sides_daily(p->title));
 }
 

@@ -9,7 +9,7 @@
 
 /* What many sentences of pages with one table of symbols are asked for. */
 struct sides_phrases {
-    struct phrase_starts hellos, invites, adverts, dailies;
+    struct phrase_starts hellos, invites, adverts, dailies, posts;
     struct phrase_starts wants, degrees; /* which may stand anywhere in a sentence */
     uint8_t *word;                       /* by symbol: what is known of a word, as bits; 0: nothing yet */
 };
@@ -34,5 +34,7 @@ bool sides_shows_weather(const struct page *p, uint32_t word, uint32_t end);
 bool sides_advert(struct str line);
 /* False: no such label begins with the word. */
 bool sides_may_advertise(struct str word);
+/* Whether the line names other posts behind a label of such a list: "Related posts: The mill, The lock". */
+bool sides_posts(struct str line);
 
 #endif

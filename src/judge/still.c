@@ -19,6 +19,7 @@
 #include "judge/leads.h"
 #include "judge/legal.h"
 #include "judge/phrases.h"
+#include "judge/sides.h"
 #include "judge/states.h"
 #include "judge/traces.h"
 
@@ -76,11 +77,11 @@ static void add_line(const struct page *page, const struct judge_piece *p, struc
     page_words_line(page, s.word, s.end, out);
 }
 
-/* When something was written, how often it was seen, whose it is; and what somebody posted elsewhere. */
+/* When something was written, how often it was seen, whose it is; and what somebody posted, here or elsewhere. */
 static bool is_counted(struct str line)
 {
     return str_starts(line, STR("@")) || stamps_named(NULL, line) || (str_has_digit(line) && counters_named(NULL, line))
-           || copyrights_named(line);
+           || copyrights_named(line) || sides_posts(line);
 }
 
 /* Likewise whether it is open now, or how long ago or how soon something is. */

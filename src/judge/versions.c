@@ -77,12 +77,6 @@ bool versions_may_be(struct str word)
            && (byte_is_digit(word.ptr[0]) || (word.len > 1 && byte_lower(word.ptr[0]) == 'v' && byte_is_digit(word.ptr[1])));
 }
 
-/* "24.12.2031" */
-static bool is_day(const struct version_parts *parts)
-{
-    return parts->n == 3 && parts->year && parts->days == 2 && parts->months;
-}
-
 /* Whether it may stand behind as many parts: a letter, as in "1.0.2k", or a stage. */
 static bool may_end(struct str rest, unsigned parts)
 {

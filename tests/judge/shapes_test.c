@@ -76,6 +76,7 @@ int main(void)
     gives("<pre>{ \"name\": 1 }</pre>", "..a..1.");
     gives("<p>$81M: Town buys the old harbour", "pp.aaaaa");
     gives("<p>浏览次数：7033", "aaaa.n");
+    gives("<p>ただいま25人が訪問中", "aaaanaaaaa");
     gives("<p>Lift 🟢, rating ★★", "as.as");
     gives("<p>Request cd22fe87-9aad-41 of Anna-2", "ax.x.xaa.1");
     gives("<p>See /a/b.png?v=435 for 2 more", "a.a.a.a.xa1a");

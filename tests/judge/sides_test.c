@@ -44,6 +44,9 @@ int main(void)
     html("<p>Hello is the first word that the programs of this book print on the screen", PLACES);
     html("<p>Annons: Tyst tangentbord för öppna kontor.", PLACE_EXTRA);
     html("<p>Advertisement: Two umbrellas for one.", PLACE_EXTRA);
+    html("<p>Related posts: The mill, The lock.", PLACE_EXTRA);
+    html("<p>関連記事：水車の話、水門の話", PLACE_EXTRA);
+    html("<p>Related posts of the harbour were given to Ann.", PLACES);
     html("<p>Advertisements for the council are on the board.", PLACES);
     html("<p>Subscribe to our letters and hear of the ferry first.", PLACE_NOTICE);
     html("<p>Bitte lesen Sie das.<p>Laden Sie unsere App.", PLACE_NOTICE);
