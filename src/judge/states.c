@@ -335,10 +335,27 @@ static bool has_words(struct str text)
     return false;
 }
 
+/* "#× shared" is "#x shared"; most texts have no such sign, and are not copied. */
+static struct str with_letters(struct str text, struct buf *copy)
+{
+    const struct str times = STR("×");
+    size_t from = 0;
+    for (size_t at; (at = str_find(text, times, from)) != SIZE_MAX; from = at + times.len) {
+        buf_add(copy, str_sub(text, from, at));
+        buf_add_char(copy, 'x');
+    }
+    if (!from)
+        return text;
+    buf_add(copy, str_sub(text, from, text.len));
+    return copy->over ? text : buf_str(copy);
+}
+
 /* What a number is to become is no count of what people did. */
 bool counters_named(struct state_lists *l, struct str text)
 {
-    uint32_t found = has_words(text) ? lists_in(l, text, SET(COUNTERS) | SET(COUNTER_STEMS) | SET(GOALS)) : 0;
+    enum { COUNTER_BYTES = 1024 };
+    AUTO(buf) copy = BUF(COUNTER_BYTES);
+    uint32_t found = has_words(text) ? lists_in(l, with_letters(text, &copy), SET(COUNTERS) | SET(COUNTER_STEMS) | SET(GOALS)) : 0;
     return found && !(found & SET(GOALS));
 }
 

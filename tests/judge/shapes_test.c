@@ -55,6 +55,7 @@ int main(void)
     test_copies();
     gives("<p>Room 12 costs 340 euro until 3 May", "a1appatt");
     gives("<p>3 users online", "naa");
+    gives("<p>89× gedeeld", "n.a");
     gives("<div><button>17 likes</button><button>Share</button></div>", "naa");
     gives("<div><b>17 likes</b><i>ton</i></div>", "1aa");
     gives("<p>Incident 18.cdb01302.1783816643.17dadec5 today", "ax.xa");
