@@ -51,7 +51,7 @@ static uint32_t heading_above(struct headline_view *v, const struct page *p, uin
 {
     uint32_t *heading = map_slot(&v->sections, record_key(list_of(p, record), old), NONE);
     if (*heading == NONE)
-        *heading = p->kind == KIND_JSON ? 0 : headline_heading(p, record);
+        *heading = p->kind == KIND_JSON ? 0 : headline_heading(p, old ? v->delta->old_to_new : NULL, record);
     return *heading;
 }
 

@@ -42,8 +42,9 @@ struct str headline_brief(const struct headline_view *v, const struct headline_p
 /* The name of the part in which it stands: the heading above it, in JSON the key of the list; empty: it needs none. `any`: the name of the
  * page will do. O(headings). */
 struct str headline_section(const struct headline_view *v, const struct headline_piece *item, uint32_t word, bool any);
-/* The heading above a record that is not one of its own; 0: there is none. */
-uint32_t headline_heading(const struct page *p, uint32_t record);
+/* The heading above a record that is not one of its own; 0: there is none. `partner`: of the words of the page that the record is gone
+ * from: above headings that went with it; else NULL. */
+uint32_t headline_heading(const struct page *p, const uint32_t *partner, uint32_t record);
 /* "Oak table: ": what a short line that stays is said of: the name of its card, or the heading above it. */
 void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out);
 /* Likewise of words of the new page that may be no sentence: what is pressed. Nothing where it has no name. */

@@ -47,26 +47,38 @@ static bool is_name_of_page(const struct page *p, const struct heading *heading)
     return heading->level == 1;
 }
 
-/* The heading that the word stands below, as far as it is seen and not a record's own. `any`: also the name of the page. */
-static const struct heading *heading_before(const struct page *p, uint32_t word, uint32_t record, bool any)
+/* Whether words of a heading are on the other page, too. */
+static bool heading_stays(const struct page *p, const uint32_t *partner, const struct heading *heading)
 {
-    uint32_t first = section_heading(p, word, p->n_headings), i = first;
-    while (i != NONE && first - i < SECTION_LOOKS
-           && (p->flags[p->heading[i].node] & NODE_HIDDEN || is_of_another(p, p->heading[i].node, record)))
-        i = section_heading(p, word, i);
-    return i == NONE || first - i >= SECTION_LOOKS || (!any && is_name_of_page(p, &p->heading[i])) ? NULL : &p->heading[i];
+    uint32_t w = p->first_word[heading->node], end = p->first_word[p->dom.node[heading->node].end];
+    while (w < end && partner[w] == NONE)
+        w++;
+    return w < end;
 }
 
-/* Its words, unless it came or went with what stands below it. */
+/* The heading that the word stands below, as far as it is seen and not a record's own. `any`: also the name of the page. `partner`: of what
+ * is gone the one that stays above those that went with it; NULL: the nearest. */
+static const struct heading *heading_before(const struct page *p, const uint32_t *partner, uint32_t word, uint32_t record, bool any)
+{
+    uint32_t first = section_heading(p, word, p->n_headings), i = first, level = UINT32_MAX;
+    for (; i != NONE && first - i < SECTION_LOOKS; i = section_heading(p, word, i)) {
+        const struct heading *heading = &p->heading[i];
+        if (p->flags[heading->node] & NODE_HIDDEN || is_of_another(p, heading->node, record) || heading->level >= level)
+            continue;
+        if (!partner || heading_stays(p, partner, heading))
+            return !any && is_name_of_page(p, heading) ? NULL : heading;
+        level = heading->level;
+    }
+    return NULL;
+}
+
+/* Its words, unless it came with what stands below it. */
 static bool heading_of(const struct page *p, const uint32_t *partner, const struct heading *heading, struct quote *out)
 {
-    if (!heading)
+    if (!heading || !heading_stays(p, partner, heading))
         return false;
     *out = quote_plain(p, p->first_word[heading->node], p->first_word[p->dom.node[heading->node].end]);
-    for (uint32_t w = out->word; w < out->end; w++)
-        if (partner[w] != NONE)
-            return true;
-    return false;
+    return true;
 }
 
 /* The name of the page is not that of a card, nor of a part. */
@@ -76,9 +88,9 @@ static bool is_main_heading(const struct page *p, uint32_t word)
     return node_around(p, word, tags, 1) != NONE;
 }
 
-uint32_t headline_heading(const struct page *p, uint32_t record)
+uint32_t headline_heading(const struct page *p, const uint32_t *partner, uint32_t record)
 {
-    const struct heading *heading = heading_before(p, p->first_word[record], record, true);
+    const struct heading *heading = heading_before(p, partner, p->first_word[record], record, true);
     return heading ? heading->node : 0;
 }
 
@@ -87,9 +99,10 @@ struct str headline_section(const struct headline_view *v, const struct headline
     AUTO(buf) b = BUF(LINE_BYTES);
     bool old = item->piece->old;
     const struct page *p = old ? v->delta->old : v->delta->new;
+    const uint32_t *partner = old ? v->delta->old_to_new : v->delta->new_to_old;
     struct quote q;
     if (!key_of(p, word, &q)
-        && !heading_of(p, old ? v->delta->old_to_new : v->delta->new_to_old, heading_before(p, word, item->record, any || old), &q))
+        && !heading_of(p, partner, heading_before(p, old && any ? partner : NULL, word, item->record, any || old), &q))
         return STR("");
     if (letters_of(p, q.word, q.end) == 0) /* a figure is not the name of what follows it */
         return STR("");
@@ -175,7 +188,7 @@ void headline_owner(const struct headline_view *v, const struct judge_piece *pie
         return;
     if (!card_name(v, piece->sentence, q, &owner)
         && (letters >= VALUE_WORDS || quote_is_labelled(q)
-            || !heading_of(q->page, v->delta->new_to_old, heading_before(q->page, q->word, NONE, true), &owner)))
+            || !heading_of(q->page, v->delta->new_to_old, heading_before(q->page, NULL, q->word, NONE, true), &owner)))
         return;
     add_owner(&owner, out);
 }
@@ -187,6 +200,6 @@ void headline_subject(const struct headline_view *v, const struct quote *q, stru
     struct quote owner;
     if (sentence < p->n_sentences
         && (card_name(v, sentence, q, &owner)
-            || heading_of(p, v->delta->new_to_old, heading_before(p, q->word, NONE, true), &owner)))
+            || heading_of(p, v->delta->new_to_old, heading_before(p, NULL, q->word, NONE, true), &owner)))
         add_owner(&owner, out);
 }

@@ -412,7 +412,7 @@ static uint32_t group_of(const struct page *p, struct map *tables, struct map *g
 {
     uint32_t table = list_of(p, row), *heading = map_slot(tables, table, NONE);
     if (*heading == NONE)
-        *heading = headline_heading(p, row);
+        *heading = headline_heading(p, NULL, row);
     return *map_slot(groups, *heading ? *heading : table, groups->n);
 }
 

@@ -274,7 +274,7 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));
-    item[lead].value = !heads ? most : item[lead].piece->known ? 0 : VALUE_BARE * most; /* other tables have the same */
+    item[lead].value = !heads ? most : item[lead].piece->known ? 0 : VALUE_TRIMMING * most; /* other tables have the same */
 }
 
 /* What only moved may stand between the parts of a record. */
@@ -345,8 +345,8 @@ static bool is_dropped(const struct judge_piece *p)
 }
 
 /* Where far more is gone than came, that is the news; not in a feed, whose entries make room for others, nor below a heading that has
- * another number: the next issue; nor where little else is left than what came, which says why. */
-static void lift_gone(const struct delta *d, struct headline_piece *item, uint32_t n)
+ * another number: the next issue; nor where little else is left than what came, which says why. Returns whether it is. */
+static bool lift_gone(const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     uint32_t came = 0, gone = 0;
     bool issue = d->new->kind != KIND_MARKUP;
@@ -357,10 +357,26 @@ static void lift_gone(const struct delta *d, struct headline_piece *item, uint32
         came += item[i].share > 0 && !p->old ? p->came[SHAPE_LETTERS] : 0;
         gone += item[i].share > 0 && is_dropped(p) ? p->went[SHAPE_LETTERS] : 0;
     }
-    bool left = 2 * came < d->new->n_words;
-    for (uint32_t i = 0; i < n && left && !issue && gone > FAR_MORE * MAX(came, HEADLINE_FULL_WORDS); i++)
+    bool left = 2 * came < d->new->n_words, mostly = left && !issue && gone > FAR_MORE * MAX(came, HEADLINE_FULL_WORDS);
+    for (uint32_t i = 0; i < n && mostly; i++)
         if (is_dropped(item[i].piece))
             item[i].value *= VALUE_MOSTLY / VALUE_REMOVED;
+    return mostly;
+}
+
+/* Puts the first of what is gone before all that came, though that may stand further up; not before the name of another page. */
+static void lead_with_gone(struct headline_piece *item, uint32_t n)
+{
+#define BEFORE 1.001
+    struct headline_piece *first = NULL;
+    double most = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        most = MAX(most, item[i].piece->kind == PIECE_TITLE ? 0 : item[i].value);
+        if (is_dropped(item[i].piece) && (!first || item[i].value > first->value))
+            first = &item[i];
+    }
+    if (first && first->value > 0)
+        first->value = MAX(first->value, BEFORE * most);
 }
 
 void headline_values(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
@@ -391,7 +407,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
     join_lines(d, item, n);
     find_rewritten(a, d, item, n);
     leave_slight(item, n);
-    lift_gone(d, item, n);
+    bool mostly_gone = lift_gone(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         bool figure = !item[i].version && !item[i].piece->came[SHAPE_LETTERS] && !item[i].piece->went[SHAPE_LETTERS];
         if (item[i].piece->kind == PIECE_TITLE && item[i].value > VALUE_EMPTY_TITLE) /* it stands above all */
@@ -401,4 +417,6 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
         *(figure ? &figures : &words) += MIN(item[i].value, 1.0);
     }
     headline_rows(a, d, item, n);
+    if (mostly_gone)
+        lead_with_gone(item, n);
 }

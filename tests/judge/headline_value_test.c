@@ -41,6 +41,18 @@ static void test_stamps(struct arena *a)
          "New: Cars pay half; Last update: 3 May 2026 at 14:00");
 }
 
+/* Where far more is gone than came, that leads, and is counted below the heading that stays. */
+static void test_gone(struct arena *a)
+{
+    says(
+        a,
+        "<h1>The ferry</h1><h2>Fares</h2><p>Cars pay by their length.<h3>With a roof</h3><table><tr><th>Name<th>Length<th>Fare<tr><td>Oak "
+        "<td>4 m<td>€ 5<tr><td>Elm and its sister<td>5 m<td>€ 6<tr><td>Ash with a trailer behind<td>6 m<td>€ 7<tr><td>Fir with boats on "
+        "it<td>7 m<td>€ 8<tr><td>Yew with horses and hay<td>8 m<td>€ 9<tr><td>Box with a piano in it<td>9 m<td>€ 10</table><p>Ask the crew.",
+        "<h1>The ferry</h1><h2>Fares</h2><p>Find the fares at the pier.<p>Ask the crew.",
+        "Removed: With a roof; Changed: Find the fares at the pier; 6 rows removed from “Fares”: Oak, 4 m, Fare € 5; and more");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -54,5 +66,6 @@ int main(void)
          "<p>Whoever finds a rope writes to pier@h.org at once, or rings.",
          "Whoever finds a rope writes to pier@h.org at once, or rings.");
     test_stamps(&a);
+    test_gone(&a);
     return tap_done();
 }
