@@ -13,6 +13,7 @@
 #include "judge/headline_record.h"
 #include "judge/members.h"
 #include "judge/states.h"
+#include "judge/versions.h"
 
 /* Beside those of the header. */
 #define VALUE_TITLE 2.0
@@ -23,6 +24,7 @@
 #define VALUE_COUNT 0.1
 #define VALUE_FIGURE 0.15     /* of words that stay with another number or day behind them, and so much for each: "Cases: 61" */
 #define VALUE_SAID_FIGURE 0.7 /* of a sentence of the main content with another number */
+#define VALUE_RELEASE 1.5       /* of a sentence with another version: "The newest release is 2.4.0" */
 #define VALUE_STATE 0.6       /* of something to press that can no longer be used: "sold out" in other words */
 #define VALUE_STAMP 0.3       /* when the page was written: said after what was written */
 #define VALUE_MEMBER 1.5      /* of a member of JSON for which people watch it */
@@ -31,7 +33,7 @@
 #define VALUE_PICTURE 0.3     /* of one that the page is about: words say more */
 #define VALUE_CODES 0.2       /* codes of countries or languages in a row */
 
-enum { TIME_WORDS = 3, LABEL_WORDS = 1, STAMP_WORDS = 10, TITLE_WORDS = 4, TITLE_ASKED = 60, CODES = 4, CODE_BYTES = 2 };
+enum { TIME_WORDS = 3, LABEL_WORDS = 1, STAMP_WORDS = 10, RELEASE_WORDS = 12, TITLE_WORDS = 4, TITLE_ASKED = 60, CODES = 4, CODE_BYTES = 2 };
 
 uint32_t letters_in(const struct judge_piece *p)
 {
@@ -133,6 +135,26 @@ bool is_release(const struct delta *d, const struct judge_piece *p)
         size_t dot = str_find(word, STR("."), 1);
         if (dot < word.len && dot + 1 < word.len && isdigit((unsigned char)word.ptr[dot - 1])
             && isdigit((unsigned char)word.ptr[dot + 1]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a short sentence says what it said of another version: "The newest release is 2.4.0". */
+static bool names_release(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) line = BUF(1024);
+    if (p->kind != PIECE_CHANGED || p->cell || p->heading || p->came[SHAPE_LETTERS] || !p->came[SHAPE_NUMBER]
+        || p->kept < HEADLINE_FULL_WORDS || p->kept > RELEASE_WORDS)
+        return false;
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    for (uint32_t w = s->word + 1; w < s->end; w++) { /* the first word may number a chapter */
+        struct str word = page_word(d->new, w);
+        if (d->new_to_old[w] != NONE || !versions_may_be(word))
+            continue;
+        if (!line.len)
+            page_words_line(d->new, s->word, s->end, &line);
+        if (versions_is(word, versions_named(buf_str(&line))))
             return true;
     }
     return false;
@@ -249,10 +271,12 @@ static double kind_value(const struct delta *d, const struct judge_piece *p)
     return kind;
 }
 
-/* By what came; another number or day says more where words stay that tell what it is of. */
-static double came_value(const struct judge_piece *p)
+/* By what came; another number or day says more where words stay that tell what it is of, and another version is a release. */
+static double came_value(const struct delta *d, const struct judge_piece *p)
 {
     double value = words_value(p->came);
+    if (names_release(d, p))
+        return VALUE_RELEASE;
     bool says = p->place == PLACE_MAIN && p->came[SHAPE_NUMBER] && p->kept >= HEADLINE_FULL_WORDS;
     if (p->kind == PIECE_CHANGED && !p->cell && p->kept >= LABEL_WORDS && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
         value = MAX(value, MAX(says ? VALUE_SAID_FIGURE : 0, VALUE_FIGURE * (1 + MIN(MAX(p->came[SHAPE_NUMBER], 1), TIME_WORDS))));
@@ -283,7 +307,7 @@ static double sentence_value(struct state_lists *lists, const struct delta *d, c
         return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
     if (p->kind == PIECE_REMOVED && d->old->kind == KIND_JSON)
         return VALUE_REMOVED * member_value(member_worth_at(d->old, d->old->sentence[p->sentence].word), words_value(p->went));
-    return kind * MAX(came_value(p), VALUE_REMOVED * words_value(p->went));
+    return kind * MAX(came_value(d, p), VALUE_REMOVED * words_value(p->went));
 }
 
 static double value_of(struct state_lists *lists, const struct delta *d, const struct judge_piece *p)

@@ -53,6 +53,14 @@ static void test_gone(struct arena *a)
         "Removed: With a roof; Changed: Find the fares at the pier; 6 rows removed from “Fares”: Oak, 4 m, Fare € 5; and more");
 }
 
+/* Another version in a short sentence is a release, wherever the rest of its words stays. */
+static void test_releases(struct arena *a)
+{
+    says(a, "<h1>Oak</h1><p>The newest version of the boat is 2.2.41<p>We like boats<p>x",
+         "<h1>Oak</h1><p>The newest version of the boat is 2.4.0<p>We like boats and trees and all that floats<p>x",
+         "The newest version of the boat is 2.4.0 (was 2.2.41); We like boats and trees and all that floats");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -67,5 +75,6 @@ int main(void)
          "Whoever finds a rope writes to pier@h.org at once, or rings.");
     test_stamps(&a);
     test_gone(&a);
+    test_releases(&a);
     return tap_done();
 }
