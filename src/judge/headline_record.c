@@ -112,6 +112,24 @@ static uint32_t card_around(const struct record_page *r, const struct sentence *
     return card;
 }
 
+bool opens_card(const struct delta *d, const struct judge_piece *piece)
+{
+    enum { SHORT_WORDS = 12 };
+    const struct record_page r = record_page(d, piece);
+    const struct page *p = r.page;
+    if (piece->sentence == NONE || p->kind != KIND_MARKUP)
+        return false;
+    const struct sentence *s = &p->sentence[piece->sentence];
+    if (s->end - s->word > SHORT_WORDS || (s->end < p->n_words && !(p->word[s->end].flags & WORD_BREAK)))
+        return false;
+    for (uint32_t n = p->word[s->word].node; n && n != p->body && p->first_word[n] == s->word; n = p->dom.node[n].parent) {
+        uint32_t end = p->first_word[p->dom.node[n].end];
+        if (end - s->word > CARD_WORDS && is_card(p, n))
+            return is_whole(&r, s->word, end);
+    }
+    return false;
+}
+
 /* By word: how many before it stay. */
 static const uint32_t *count_staying(struct record_memory *memory, const struct judge_piece *piece, const struct record_page *r)
 {

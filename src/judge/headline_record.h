@@ -20,6 +20,9 @@ bool came_or_went(const struct judge_piece *piece);
 uint32_t record_around(const struct page *p, uint32_t word);
 /* The row, item or card around the piece, where all of it came or went; NONE. O(CARD_WORDS + depth), and once O(words). */
 uint32_t whole_record(struct record_memory *memory, const struct judge_piece *piece);
+/* Whether it is the short first line of a card that came or went as a whole and is too long to be read at once: its name. O(words of the
+ * card). */
+bool opens_card(const struct delta *d, const struct judge_piece *piece);
 /* The list or table of a record, or what holds the cards. */
 uint32_t list_of(const struct page *p, uint32_t record);
 /* Whether it is a row of nothing but heads, which names the columns. */

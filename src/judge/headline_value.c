@@ -54,7 +54,7 @@ static bool is_bare(const struct delta *d, const struct headline_piece *item, ui
 /* Whether a heading is gone with what stood below it: it says which section that was. */
 static bool heads_gone(const struct headline_piece *item, uint32_t i, uint32_t n)
 {
-    return item[i].piece->heading && item[i].piece->kind == PIECE_REMOVED && i + 1 < n && item[i + 1].piece->kind == PIECE_REMOVED
+    return item[i].worth->heads && item[i].piece->kind == PIECE_REMOVED && i + 1 < n && item[i + 1].piece->kind == PIECE_REMOVED
            && item[i + 1].piece->sentence == item[i].piece->sentence + 1 && !item[i + 1].piece->heading;
 }
 

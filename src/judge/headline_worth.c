@@ -247,6 +247,25 @@ static bool is_bold(const struct delta *d, const struct judge_piece *p)
     return bold != NONE && page->first_word[page->dom.node[bold].end] >= s->end;
 }
 
+/* Whether a line names the definition behind it. */
+static bool is_term(const struct delta *d, const struct judge_piece *p)
+{
+    static const uint32_t terms[] = { TAG_DT };
+    const struct page *page = p->old ? d->old : d->new;
+    if (p->sentence == NONE || p->sentence + 1 >= page->n_sentences || page->kind != KIND_MARKUP)
+        return false;
+    uint32_t next = page->sentence[p->sentence + 1].word;
+    const struct sentence *s = &page->sentence[p->sentence];
+    return letters_of(page, s->word, s->end) && node_around(page, s->word, terms, 1) != NONE && is_definition(page, next);
+}
+
+/* What no markup calls a heading, and is one to those who see it. */
+static bool is_caption(const struct delta *d, const struct judge_piece *p)
+{
+    bool other = p->kind != PIECE_CHANGED || !letters_in(p); /* a term in other words is an edit */
+    return !p->heading && p->kind != PIECE_MOVED && other && (is_term(d, p) || opens_card(d, p));
+}
+
 /* Nothing but buttons that came or went. */
 static bool is_buttons(const struct delta *d, const struct judge_piece *p)
 {
@@ -260,7 +279,7 @@ static bool is_buttons(const struct delta *d, const struct judge_piece *p)
 static double kind_value(const struct delta *d, const struct judge_piece *p)
 {
     double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
-    if (!p->heading && p->kind == PIECE_ADDED && is_bold(d, p))
+    if (!p->heading && ((p->kind == PIECE_ADDED && is_bold(d, p)) || is_caption(d, p)))
         kind = VALUE_HEADING;
     if (p->sentence != NONE && is_codes(d, p))
         kind *= VALUE_CODES;
@@ -286,7 +305,7 @@ static double came_value(const struct delta *d, const struct judge_piece *p)
 /* Whether a heading names something new, or something else: a number of it will do, or a word less where it names a release. */
 static bool is_other_heading(const struct delta *d, const struct judge_piece *p)
 {
-    if (!p->heading || (p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED))
+    if ((p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED) || (!p->heading && !is_caption(d, p)))
         return false;
     return p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
            || (p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)); /* "1.64.0 beta" is "1.64.0" now */
@@ -364,7 +383,8 @@ const struct headline_worth *headline_worths(struct arena *a, const struct delta
         out[i] = (struct headline_worth){ .value = value_of(pieces->new.dates.lists, d, p),
                                           .letters = is_whole(p) ? bare_key(d, p) : 0,
                                           .record = p->sentence != NONE && came_or_went(p) ? whole_record(&memory, p) : NONE,
-                                          .slight = is_slight(d, p) };
+                                          .slight = is_slight(d, p),
+ .heads = p->heading || is_caption(d, p) };
     }
     return out;
 }

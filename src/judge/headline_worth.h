@@ -18,6 +18,7 @@ struct headline_worth {
     uint64_t letters; /* of a sentence that came or went: its letters and figures alone, as a hash; 0 */
     uint32_t record;  /* the row, item or card that came or went with it, as a whole; NONE */
     bool slight;      /* only the number of a clause or a letter of a heading is other */
+    bool heads;       /* it is a heading, or one to those who see it: of a card, of a definition */
 };
 
 /* Of each piece. O(words of the pieces, and what is around them), and O(words) for a title. */

@@ -61,6 +61,28 @@ static void test_releases(struct arena *a)
          "The newest version of the boat is 2.4.0 (was 2.2.41); We like boats and trees and all that floats");
 }
 
+#define BERTHS(more) "<h1>Berths</h1><p>Ask us.<div>" more BERTH("Elm", "Small and old and loved by all who row") "</div><p>x"
+#define BERTH(name, text) \
+    "<div class=berth><div>" name "</div><p>" text \
+    "</p><p>It lies in the third row behind the crane and has a roof of red tiles, two " \
+    "beds, a table, a lamp, and a stove that keeps it warm from October to April. Whoever takes it may sleep there on all nights of " \
+    "the year but those on which the lake is let out for the repair of the weir, and pays by the month. </p><p>The keys hang in the " \
+    "office beside the pier, where the harbour master writes down who has them and until when. Dogs are welcome, and so are cats and " \
+    "all that sings. What is broken is paid for, and what is left behind is kept for a year and then sold for the good of the boats " \
+    "that go out to those who are in need.</p></div>"
+
+/* What no markup calls a heading is one where it opens a long card, or names a definition. */
+static void test_captions(struct arena *a)
+{
+    says(a, BERTHS(""), BERTHS(BERTH("Big oak", "We look for a boat of eight metres with a crew that can mend a sail by night")),
+         "New: Big oak; We look for a boat of eight metres with a crew that can mend a sail by night; and more");
+    struct headline h = headline(
+        a,
+        "<h1>Oak</h1><dl><dt>Oak 3.0a3 set sail in May 2026<dd>Some ropes are new, and the crew has time for guests. Ask us.</dl>",
+        "<h1>Oak</h1><dl><dt>Oak 3.0a4 set sail in June 2026<dd>Many of the ropes and all of the sails are new, and the crew has no time. Ask us.</dl>");
+    ok(str_starts(h.text, STR("Oak 3.0a4 set sail in June 2026 (was 3.0a3")), "the release: %.*s", STR_ARG(h.text));
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -76,5 +98,6 @@ int main(void)
     test_stamps(&a);
     test_gone(&a);
     test_releases(&a);
+    test_captions(&a);
     return tap_done();
 }
