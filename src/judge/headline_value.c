@@ -25,7 +25,7 @@
 #define VALUE_OFTEN 2.5         /* and no more than so much: then it is worth what is new */
 #define RANK_HALF 8.0           /* pages begin with what matters most: so many pieces further down it is half */
 
-enum { SHORT_WORDS = 3, LINK_WORDS = 2, FAR_MORE = 5 };
+enum { SHORT_WORDS = 3, LINK_WORDS = 2, FAR_MORE = 5, MUCH = 5 }; /* MUCH: one word in so many is gone */
 
 static bool is_new_heading(const struct headline_piece *item)
 {
@@ -345,7 +345,8 @@ static bool is_dropped(const struct judge_piece *p)
 }
 
 /* Where far more is gone than came, that is the news; not in a feed, whose entries make room for others, nor below a heading that has
- * another number: the next issue; nor where little else is left than what came, which says why. Returns whether it is. */
+ * another number: the next issue; nor where little else is left than what came, which says why. Returns whether much of
+ * the page is gone. */
 static bool lift_gone(const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     uint32_t came = 0, gone = 0;
@@ -361,17 +362,18 @@ static bool lift_gone(const struct delta *d, struct headline_piece *item, uint32
     for (uint32_t i = 0; i < n && mostly; i++)
         if (is_dropped(item[i].piece))
             item[i].value *= VALUE_MOSTLY / VALUE_REMOVED;
-    return mostly;
+    return mostly && MUCH * gone > d->old->n_words;
 }
 
-/* Puts the first of what is gone before all that came, though that may stand further up; not before the name of another page. */
+/* Puts the first of what is gone before all that came, though that may stand further up; not before the name of another page, nor
+ * the day from which terms hold. */
 static void lead_with_gone(struct headline_piece *item, uint32_t n)
 {
 #define BEFORE 1.001
     struct headline_piece *first = NULL;
     double most = 0;
     for (uint32_t i = 0; i < n; i++) {
-        most = MAX(most, item[i].piece->kind == PIECE_TITLE ? 0 : item[i].value);
+        most = MAX(most, item[i].piece->kind == PIECE_TITLE || item[i].version ? 0 : item[i].value);
         if (is_dropped(item[i].piece) && (!first || item[i].value > first->value))
             first = &item[i];
     }
