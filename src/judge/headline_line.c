@@ -296,6 +296,8 @@ static bool take_record(struct quote *q, uint32_t record)
     uint32_t word = p->first_word[record], end = p->first_word[p->dom.node[record].end];
     if (end - word > HEADLINE_CHARS || chars_between(p, word, end) > HEADLINE_CHARS)
         return false;
+    while (end > word + 1 && !says(p, end - 1) && (p->word[end - 1].flags & WORD_BREAK)) /* "-" fills an empty cell */
+        end--;
     q->word = word + own_name(p, word);
     q->end = end;
     q->changed = q->unchanged = NONE;
@@ -690,6 +692,20 @@ static bool add_known(const struct headline_view *v, const struct headline_piece
     return placed || v->again;
 }
 
+/* Whether nothing but a row of signs grew: "* * * *". */
+static bool is_drawn(const struct headline_view *v, const struct judge_piece *piece)
+{
+    const struct sentence *s = &v->delta->new->sentence[piece->sentence];
+    bool drawn = piece->kind == PIECE_CHANGED && piece->old_end <= piece->old_word;
+    uint32_t rows = 0;
+    for (uint32_t w = s->word; w < s->end && drawn; w++)
+        if (v->delta->new_to_old[w] == NONE && says(v->delta->new, w)) {
+            drawn = quote_is_drawn(v->delta->new, w);
+            rows++;
+        }
+    return drawn && rows;
+}
+
 /* That it is new or gone; what of it that takes to say may be all there is to say. Returns whether the sentence is still to be quoted. */
 static bool add_event(const struct headline_view *v, const struct headline_piece *item, const struct quote *q, bool column,
                       struct headline_line *out, struct buf *b)
@@ -710,6 +726,8 @@ static void add_sentence(const struct headline_view *v, const struct headline_pi
 {
     struct quote q = quote_of(v, item);
     bool column = is_column(v, item) || (v->columns[0] && is_column_numbered(v, item)), whole = column || came_or_went(item->piece);
+    if (!whole && is_drawn(v, item->piece))
+        return;
     if (whole && !add_event(v, item, &q, column, out, b))
         return;
     size_t room = HEADLINE_CHARS - chars_of(out->lead[LEAD_PLAIN]);

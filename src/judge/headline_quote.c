@@ -173,6 +173,21 @@ static bool is_anchor(const struct page *p, uint32_t w)
     return false;
 }
 
+/* Ten of them may be points. */
+bool quote_is_drawn(const struct page *p, uint32_t w)
+{
+    enum { POINTS = 10 };
+    struct str word = page_word(p, w);
+    uint32_t from = w, to = w, symbol = p->symbol[w];
+    if (!word.len || isalnum((unsigned char)*word.ptr) || chars_of(word) > 1 || shape_is_letters(word))
+        return false;
+    while (from && w - from < POINTS && p->symbol[from - 1] == symbol)
+        from--;
+    while (to + 1 < p->n_words && to - w < POINTS && p->symbol[to + 1] == symbol)
+        to++;
+    return to - from >= POINTS;
+}
+
 /* Whether word w is a line drawn below a title ("====="), the dots up to a page's number, the bullet of an item, or an anchor. */
 static bool is_ornament(const struct quote *q, uint32_t w)
 {
@@ -180,7 +195,8 @@ static bool is_ornament(const struct quote *q, uint32_t w)
     const struct page *p = q->page;
     struct str word = page_word(p, w);
     bool drawn = word.len > 2 && memcmp(word.ptr, word.ptr + 1, word.len - 1) == 0;
-    if ((drawn && memchr(word.len > 3 ? "=-_~*#+." : "=-_~*#+", word.ptr[0], word.len > 3 ? 8 : 7)) || is_anchor(p, w))
+    if ((drawn && memchr(word.len > 3 ? "=-_~*#+." : "=-_~*#+", word.ptr[0], word.len > 3 ? 8 : 7)) || is_anchor(p, w)
+        || quote_is_drawn(p, w))
         return true;
     bool opens = w == q->word || (p->word[w].flags & WORD_BREAK), alone = w + 1 < q->end && (p->word[w + 1].flags & WORD_SPACE);
     for (size_t i = 0; opens && alone && i < ARRAY_LEN(bullets); i++)

@@ -24,6 +24,9 @@ size_t quote_write(const struct quote *q, size_t most, struct buf *out);
 /* Whether it names its value by itself: "Positive: 47". */
 bool quote_is_labelled(const struct quote *q);
 
+/* Whether a word is one sign of a long row of the same: a line drawn with stars. It is not said. */
+bool quote_is_drawn(const struct page *p, uint32_t w);
+
 size_t chars_of(struct str s);
 /* The first n characters, cut before a word where one begins not far back. */
 struct str chars_head(struct str s, size_t n);

@@ -142,6 +142,15 @@ static bool is_drawn(const struct column_row *r, const struct cell *c)
     return !r->head && w < cell_end(r->page, c);
 }
 
+/* Whether a word of the cell begins with a digit: "3 May" has figures, "Lambda2" has none. */
+static bool has_figures(const struct column_row *r, const struct cell *c)
+{
+    uint32_t w = cell_word(r->page, c);
+    while (w < cell_end(r->page, c) && !isdigit((unsigned char)*page_word(r->page, w).ptr))
+        w++;
+    return w < cell_end(r->page, c);
+}
+
 /* The cell that names the row: the first with words that stays, or keeps some of them, rather one without figures than a date, and rather
  * one of its own than what several rows have. NONE: there is none. */
 static uint32_t name_of(const struct headline_view *v, const struct column_row *r, const struct judge_piece *piece)
@@ -153,7 +162,7 @@ static uint32_t name_of(const struct headline_view *v, const struct column_row *
         if (!letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) || (changed && changed->kind != PIECE_CHANGED)
             || is_drawn(r, c))
             continue;
-        if (!changed && !cell_has_any(r->page, c, "0123456789") && !columns_repeats(r, i))
+        if (!changed && !has_figures(r, c) && !columns_repeats(r, i))
             return name == NONE || chars_between(r->page, cell_word(r->page, c), cell_end(r->page, c)) <= NAME_CHARS ? i : name;
         name = name == NONE ? i : name;
     }

@@ -520,6 +520,15 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
         buf_clear(out);
 }
 
+/* Whether nothing but a number came to a sentence that says what it is of: "The newest version is 4.3". */
+static bool is_filled_in(const struct judge_piece *piece)
+{
+    uint32_t came = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        came += piece->came[i];
+    return came == 1 && piece->came[SHAPE_NUMBER] && !piece->cell && piece->kept >= NOT_WORDS;
+}
+
 /* Whether few words came into the middle of a sentence: "are not allowed". */
 static bool is_slipped_in(const struct delta *d, const struct judge_piece *piece, const struct sentence *s)
 {
@@ -537,7 +546,7 @@ static void write_new(const struct headline_view *v, const struct judge_piece *p
 {
     const struct sentence *s = &v->delta->new->sentence[piece->sentence];
     if (piece->kind != PIECE_CHANGED || piece->old_end > piece->old_word || piece->heading
-        || !(is_list(v->delta->new, s) || is_slipped_in(v->delta, piece, s)))
+        || !(is_list(v->delta->new, s) || is_slipped_in(v->delta, piece, s) || is_filled_in(piece)))
         return;
     struct words new = { s->word, s->end };
     while (new.word < new.end && v->delta->new_to_old[new.word] != NONE)

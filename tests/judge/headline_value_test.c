@@ -83,6 +83,19 @@ static void test_captions(struct arena *a)
     ok(str_starts(h.text, STR("Oak 3.0a4 set sail in June 2026 (was 3.0a3")), "the release: %.*s", STR_ARG(h.text));
 }
 
+/* Of rows: the first cell names one, also with a figure at its end; what fills an empty cell is not said, nor a line drawn with signs. */
+static void test_rows(struct arena *a)
+{
+#define BOAT(name, who, crew) "<tr><td>" name "<td>" who "<td>" crew
+    says(a, "<table><tr><th>Boat<th>Owner<th>Crew" BOAT("Oak2", "Ada Lind", "none") BOAT("Elm", "Tom Rask", "Kim") "</table>",
+         "<table><tr><th>Boat<th>Owner<th>Crew" BOAT("Oak2", "Ada Lind", "Eva Moe") BOAT("Elm", "Tom Rask", "Kim") "</table>",
+         "Oak2: Crew Eva Moe (was none)");
+    says(a, "<table>" BOAT("Elm", "Tom Rask", "Kim") "</table>",
+         "<table>" BOAT("Oak", "Ada Lind", "-") BOAT("Elm", "Tom Rask", "Kim") "</table>", "New: Oak, Ada Lind");
+    says(a, "<h1>Mill</h1><p>Bread.<p>* * * * * * * * * * * *", "<h1>Mill</h1><p>Bread and tea.<p>* * * * * * * * * * * * *",
+         "Bread and tea.");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -99,5 +112,6 @@ int main(void)
     test_gone(&a);
     test_releases(&a);
     test_captions(&a);
+    test_rows(&a);
     return tap_done();
 }
