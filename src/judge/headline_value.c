@@ -358,7 +358,7 @@ static bool lift_gone(const struct delta *d, struct headline_piece *item, uint32
         came += item[i].share > 0 && !p->old ? p->came[SHAPE_LETTERS] : 0;
         gone += item[i].share > 0 && is_dropped(p) ? p->went[SHAPE_LETTERS] : 0;
     }
-    bool left = 2 * came < d->new->n_words, mostly = left && !issue && gone > FAR_MORE * MAX(came, HEADLINE_FULL_WORDS);
+    bool left = 2 * came < d->new->n_words, mostly = left && !issue &&gone > FAR_MORE *MAX(came, HEADLINE_FULL_WORDS);
     for (uint32_t i = 0; i < n && mostly; i++)
         if (is_dropped(item[i].piece))
             item[i].value *= VALUE_MOSTLY / VALUE_REMOVED;

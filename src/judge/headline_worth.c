@@ -24,7 +24,7 @@
 #define VALUE_COUNT 0.1
 #define VALUE_FIGURE 0.15     /* of words that stay with another number or day behind them, and so much for each: "Cases: 61" */
 #define VALUE_SAID_FIGURE 0.7 /* of a sentence of the main content with another number */
-#define VALUE_RELEASE 1.5       /* of a sentence with another version: "The newest release is 2.4.0" */
+#define VALUE_RELEASE 1.5     /* of a sentence with another version: "The newest release is 2.4.0" */
 #define VALUE_STATE 0.6       /* of something to press that can no longer be used: "sold out" in other words */
 #define VALUE_STAMP 0.3       /* when the page was written: said after what was written */
 #define VALUE_MEMBER 1.5      /* of a member of JSON for which people watch it */
@@ -33,7 +33,16 @@
 #define VALUE_PICTURE 0.3     /* of one that the page is about: words say more */
 #define VALUE_CODES 0.2       /* codes of countries or languages in a row */
 
-enum { TIME_WORDS = 3, LABEL_WORDS = 1, STAMP_WORDS = 10, RELEASE_WORDS = 12, TITLE_WORDS = 4, TITLE_ASKED = 60, CODES = 4, CODE_BYTES = 2 };
+enum {
+    TIME_WORDS = 3,
+    LABEL_WORDS = 1,
+    STAMP_WORDS = 10,
+    RELEASE_WORDS = 12,
+    TITLE_WORDS = 4,
+    TITLE_ASKED = 60,
+    CODES = 4,
+    CODE_BYTES = 2
+};
 
 uint32_t letters_in(const struct judge_piece *p)
 {
@@ -384,7 +393,7 @@ const struct headline_worth *headline_worths(struct arena *a, const struct delta
                                           .letters = is_whole(p) ? bare_key(d, p) : 0,
                                           .record = p->sentence != NONE && came_or_went(p) ? whole_record(&memory, p) : NONE,
                                           .slight = is_slight(d, p),
- .heads = p->heading || is_caption(d, p) };
+                                          .heads = p->heading || is_caption(d, p) };
     }
     return out;
 }

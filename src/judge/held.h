@@ -29,9 +29,9 @@ struct held_source {
     const struct headline_worth *worth; /* by piece */
     const enum noise_kind *noise;       /* likewise */
     const bool *left_out;               /* likewise: it is not meant */
-    const bool *told;                   /* likewise: people are told of it, and with it of its row, item or card; NULL: of nothing */
-    bool list_told;                     /* that is listed, too */
-    uint32_t most;                      /* lines */
+    const bool *told; /* likewise: people are told of it, and with it of its row, item or card; NULL: of nothing */
+    bool list_told;   /* that is listed, too */
+    uint32_t most;    /* lines */
 };
 
 /* In the arena; pieces point to those of the query. O(pieces log pieces), and a line for `most` of them and some more. */

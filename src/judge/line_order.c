@@ -41,7 +41,7 @@ static bool parts_words(const struct page *p, const struct sentence *s)
 bool line_is_list(const struct page *p, const struct sentence *s)
 {
     uint32_t separators = 0, last = NONE, link = NONE, node = NONE;
-    if (s->end - s->word > LINE_WORDS)
+    if (s->end - s->word > LINE_WORDS || s->end - s->word < SEPARATORS)
         return false;
     for (uint32_t w = s->word; w < s->end && separators < SEPARATORS; w++) {
         link = p->word[w].node == node ? link : link_around(p, w);

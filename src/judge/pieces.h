@@ -78,8 +78,8 @@ struct judge_pieces {
     uint32_t n;
     struct judge_places old, new;
     struct map *old_pictures; /* by hash of its address: of the old page, once one is asked for (judge/pictures.c) */
-    bool text;      /* the new page is a long text that binds somebody (judge/beside_text.h) */
-    bool reordered; /* and of what it says nothing but the order changed */
+    bool text;                /* the new page is a long text that binds somebody (judge/beside_text.h) */
+    bool reordered;           /* and of what it says nothing but the order changed */
 };
 
 /* Of the changes of content that a reader sees. O(nodes + words). */

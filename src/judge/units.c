@@ -532,7 +532,7 @@ static bool is_letters(const struct units_finder *f, uint32_t k)
     return !f->line.item[k].thing && shape_is_letters(f->line.item[k].text);
 }
 
-static uint32_t letters_of_line(const struct units_finder *f)
+static uint32_t count_letters(const struct units_finder *f)
 {
     uint32_t letters = 0;
     for (uint32_t k = 0; k < f->line.n; k++)
@@ -549,8 +549,8 @@ static bool is_about_page(const struct units_finder *f)
     add_text(f->line.item, f->line.n, &line);
     struct str text = buf_str(&line);
     struct state_lists *lists = f->words->dates->lists;
-    return counters_named(lists, text) || (letters_of_line(f) < SPEAKS_WORDS && stamps_named(lists, text))
-           || running_named(lists, text) || str_find(text, STR("©"), 0) != SIZE_MAX;
+    return counters_named(lists, text) || (f->letters < SPEAKS_WORDS && stamps_named(lists, text)) || running_named(lists, text)
+           || str_find(text, STR("©"), 0) != SIZE_MAX;
 }
 
 /* The mean factor of the words that changed: a line of an advert is one, though some of its words were never there. */
@@ -594,7 +594,7 @@ static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit
                          bool (*is)(const struct units_finder *, uint32_t))
 {
     uint32_t unit = 0;
-    bool bare = letters_of_line(f) == 0;
+    bool bare = f->letters == 0;
     float factor = factor_of_line(f, first) * (kind == UNIT_SENTENCE ? newest_sentence(f, first) : 1);
     for (uint32_t k = 0; k < f->line.n; k++) {
         struct judge_word *w = &f->line.item[k];
@@ -662,6 +662,7 @@ const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, u
     mark_machines(f, first);
     if (f->full)
         return f->line.item;
+    f->letters = count_letters(f);
     mark_changed(f, first, UNIT_TURN, is_turn);
     if (has_amount(f, first) && !is_about_page(f))
         mark_changed(f, first, UNIT_AMOUNT, is_amount);

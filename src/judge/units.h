@@ -19,6 +19,7 @@ struct units_finder {
         struct judge_word *item;
         uint32_t n;
     } line;                      /* the words of the line asked for */
+    uint32_t letters;            /* words of letters in it */
     enum line_known versions;    /* whether the line speaks of versions */
     uint32_t room;               /* for words of a line */
     VEC(struct judge_unit) unit; /* those of the row, then those that were found */

@@ -71,12 +71,6 @@ static bool is_long(const struct version_parts *v)
     return v->n > 2 && v->n <= PARTS_MAX && v->thousands < v->n - 1 && (v->n < PARTS_MAX || v->bytes < v->n);
 }
 
-bool versions_may_be(struct str word)
-{
-    return word.len
-           && (byte_is_digit(word.ptr[0]) || (word.len > 1 && byte_lower(word.ptr[0]) == 'v' && byte_is_digit(word.ptr[1])));
-}
-
 /* Whether it may stand behind as many parts: a letter, as in "1.0.2k", or a stage. */
 static bool may_end(struct str rest, unsigned parts)
 {

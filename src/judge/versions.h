@@ -11,8 +11,12 @@ bool versions_named(struct str line);
 bool versions_is(struct str word, bool named);
 /* Whether it may as well be a day: "04.03.2026", "2026.03.04". */
 bool versions_is_day(struct str word);
-/* Whether it begins as one. */
-bool versions_may_be(struct str word);
+/* Whether it begins as one, as few words do. */
+static inline bool versions_may_be(struct str word)
+{
+    bool sign = word.len > 1 && (word.ptr[0] == 'v' || word.ptr[0] == 'V');
+    return word.len && byte_is_digit(word.ptr[sign]);
+}
 /* What stands behind a version that is not finished: "rc2", "beta". */
 bool versions_is_stage(struct str word);
 
