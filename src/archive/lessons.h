@@ -2,8 +2,8 @@
  * this person alone, and are taken back by one act.
  *
  * A version that carries the other mark loses it; only where it is not yet announced (told) or held back (dismissed) after that, something
- * new is taught, or where changes of it are named. So one act undoes another, and what the verb says is true afterwards. Later versions that
- * were held back because of what is taken back are announced. */
+ * new is taught, or where changes of it are named. So one act undoes another, and what the verb says is true afterwards. Later versions
+ * that were held back because of what is taken back are announced. */
 #ifndef ARCHIVE_LESSONS_H
 #define ARCHIVE_LESSONS_H
 

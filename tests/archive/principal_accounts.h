@@ -15,6 +15,7 @@
 #include "archive/levels.h"
 #include "archive/page_blocks.h"
 #include "archive/page_forecast.h"
+#include "archive/preferences.h"
 #include "archive/imports.h"
 #include "archive/removal.h"
 #include "archive/edge.h"
