@@ -184,7 +184,7 @@ static bool holds_sentence(const struct page *p, uint32_t element, uint32_t sent
 }
 
 /* Whether a bare figure has its label below it: the smallest box around it that holds more has the sentence behind it, and not the one
- * before it. */
+ * before it; a heading of a whole chapter is a year. */
 static bool is_labelled_below(const struct page *p, uint32_t sentence)
 {
     const struct sentence *s = &p->sentence[sentence];
@@ -197,7 +197,11 @@ static bool is_labelled_below(const struct page *p, uint32_t sentence)
         above = sentence && holds_sentence(p, box, sentence - 1);
         below = holds_sentence(p, box, sentence + 1);
     }
-    return below && !above;
+    uint32_t child = p->word[s->word].node;
+    while (p->dom.node[child].parent != box)
+        child = p->dom.node[child].parent;
+    bool chapter = is_heading(p, s->word) && p->first_word[p->dom.node[child].end] - p->first_word[child] > CARD_WORDS;
+    return below && !above && !chapter;
 }
 
 /* The label below a figure; a card is named by itself. */

@@ -5,6 +5,7 @@
  *  3. By what stands beside it: what a reader takes for one thing is worth what all of it says, once. */
 #include "judge/headline_value.h"
 
+#include "base/hash.h"
 #include "base/map.h"
 #include "judge/members.h"
 #include "judge/headline_line.h"
@@ -158,6 +159,43 @@ static void find_records(const struct delta *d, struct headline_piece *item, uin
         bool same =
             before && item[i - 1].record != NONE && before->old == p->old && is_inside(page, item[i - 1].record, p->sentence);
         item[i].record = same ? item[i - 1].record : item[i].worth->record;
+    }
+}
+
+static uint64_t record_text(const struct page *p, uint32_t record)
+{
+    uint64_t key = 0;
+    for (uint32_t w = p->first_word[record]; w < p->first_word[p->dom.node[record].end]; w++)
+        key = hash_mix(key + 1, p->symbol[w]);
+    return key;
+}
+
+/* A row or item whose words all stood in another that is gone has moved, though other rows with some of its words are new: it is neither
+ * quoted nor counted. */
+static void leave_moved(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    struct map gone;
+    map_open(&gone, a, 16);
+    for (uint32_t i = 0, last = NONE; i < n; i++) {
+        const struct judge_piece *p = item[i].piece;
+        bool moved = p->kind == PIECE_MOVED && p->old && p->sentence != NONE;
+        uint32_t record = moved ? record_around(d->old, d->old->sentence[p->sentence].word) : NONE;
+        if (record != NONE && record != last && d->old_to_new[d->old->first_word[record]] == NONE)
+            ++*map_slot(&gone, record_text(d->old, record), 0);
+        last = record == NONE ? last : record;
+    }
+    bool moved = false;
+    for (uint32_t i = 0, last = NONE; i < n && gone.n; i++) {
+        if (item[i].piece->old || item[i].record == NONE || !item[i].piece->known)
+            continue;
+        if (item[i].record != last) {
+            uint32_t *left = map_find(&gone, record_text(d->new, item[i].record));
+            moved = left && *left;
+            if (moved)
+                --*left;
+        }
+        last = item[i].record;
+        item[i].share = moved ? 0 : item[i].share;
     }
 }
 
@@ -386,6 +424,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
     double words = 0, figures = 0;
     join_equals(a, d, item, n);
     find_records(d, item, n);
+    leave_moved(a, d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         item[i].value = item[i].share * value_of(&item[i]) * often_of(&item[i]);
         if (is_bare(d, item, i, n))

@@ -71,6 +71,13 @@ static void test_releases(struct arena *a)
     "all that sings. What is broken is paid for, and what is left behind is kept for a year and then sold for the good of the boats " \
     "that go out to those who are in need.</p></div>"
 
+/* A year above a chapter is said as it is, and not with what stands below it. */
+static void test_years(struct arena *a)
+{
+    says(a, "<h1>News</h1><div>" BERTH("Elm", "Old") "</div>", "<h1>News</h1><div><h2>2027</h2>" BERTH("Elm", "Old") "</div>",
+         "New in “News”: 2027");
+}
+
 /* What no markup calls a heading is one where it opens a long card, or names a definition. */
 static void test_captions(struct arena *a)
 {
@@ -96,6 +103,19 @@ static void test_rows(struct arena *a)
          "Bread and tea.");
 }
 
+/* A row that stands further down now is not new, though others with cells like its own are. */
+static void test_moved_rows(struct arena *a)
+{
+#define TRIP(day, who, how) "<tr><td>" day "<td>" who "<td>" how "<td>none"
+    says(a,
+         "<h2>Boats</h2><table>" TRIP("1 May", "teens", "sail") TRIP("1 May", "teens", "oars") TRIP("1 May", "teens", "sail")
+             TRIP("1 May", "seniors", "oars") TRIP("1 May", "seniors", "oars") TRIP("30 April", "seniors", "sail") "</table>",
+         "<h2>Boats</h2><table>" TRIP("4 May", "adults", "sail") TRIP("3 May", "teens", "sail") TRIP("3 May", "teens", "oars")
+             TRIP("1 May", "teens", "sail") TRIP("1 May", "teens", "oars") TRIP("1 May", "seniors", "oars")
+                 TRIP("30 April", "seniors", "sail") TRIP("1 May", "teens", "sail") TRIP("1 May", "seniors", "oars") "</table>",
+         "3 rows added to “Boats”: 4 May, adults, sail, none; 3 May, teens, sail, none; 3 May, teens, oars, none");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -113,5 +133,7 @@ int main(void)
     test_releases(&a);
     test_captions(&a);
     test_rows(&a);
+    test_moved_rows(&a);
+    test_years(&a);
     return tap_done();
 }
