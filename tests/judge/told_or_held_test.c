@@ -152,10 +152,10 @@ static unsigned count_other_reasons(struct arena *a, const struct body *old, con
     if (body_read_pair(a, symbols, body, page, &e) || compare_pages(a, &page[0], &page[1], &delta, &e)
         || pieces_find(a, &delta, &pieces, &e))
         ok(false, "%s", e.text);
-    struct telling_list list = telling_parts(a, &delta, known, NULL, &pieces);
+    struct held_changes all = telling_parts(a, &delta, known, NULL, &pieces);
     for (uint32_t i = 0; i < v->held.n; i++)
-        for (uint32_t k = 0; k < list.all.n; k++)
-            n += str_eq(v->held.item[i].what, list.all.item[k].what) && !str_eq(v->held.item[i].why, list.all.item[k].why);
+        for (uint32_t k = 0; k < all.n; k++)
+            n += str_eq(v->held.item[i].what, all.item[k].what) && !str_eq(v->held.item[i].why, all.item[k].why);
     return n;
 }
 
