@@ -112,6 +112,24 @@ static void add_head(const struct column_row *r, const struct row_said *said, ui
         buf_addf(out, "%.*s ", STR_ARG(buf_str(&head)));
 }
 
+/* A line that came to a cell of which all other lines stood there or elsewhere: that one, else all of the cell. */
+static struct quote quote_cell(const struct headline_view *v, const struct column_row *r, const struct cell *c,
+                               const struct judge_piece *changed)
+{
+    const struct page *p = r->page;
+    const struct sentence *came = &p->sentence[changed->sentence];
+    struct quote all = quote_plain(p, cell_word(p, c), cell_end(p, c));
+    if (changed->kind != PIECE_ADDED || changed->known || (came->word == all.word && came->end == all.end))
+        return all;
+    for (uint32_t i = SEARCH_FIRST(p->sentence, p->n_sentences, word, all.word);
+         i < p->n_sentences && p->sentence[i].word < all.end; i++)
+        for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end && &p->sentence[i] != came; w++)
+            if (v->delta->new_to_old[w] == NONE && isalnum((unsigned char)*page_word(p, w).ptr)
+                && !(v->at_new[i] && v->at_new[i]->known))
+                return all;
+    return quote_plain(p, came->word, came->end);
+}
+
 /* "Cases 7 (was 6)"; of a cell with sentences the one that changed, in as much room as there is. */
 static void add_changed(const struct headline_view *v, const struct column_row *r, const struct row_said *said, uint32_t i,
                         size_t room, struct buf *out)
@@ -120,7 +138,7 @@ static void add_changed(const struct headline_view *v, const struct column_row *
     const struct cell *cell = &r->page->cell[r->row->cell + i];
     const struct judge_piece *changed = changed_in(v, r->page, cell, said->piece);
     bool prose = is_prose(r, cell);
-    struct quote q = prose ? headline_changed(v, changed) : quote_plain(r->page, cell_word(r->page, cell), cell_end(r->page, cell));
+    struct quote q = prose ? headline_changed(v, changed) : quote_cell(v, r, cell, changed);
     size_t was = prose ? headline_was_chars(v, changed) : 0;
     if (!prose)
         add_head(r, said, i, &b);

@@ -99,6 +99,12 @@ static void test_rows(struct arena *a)
          "Oak2: Crew Eva Moe (was none)");
     says(a, "<table>" BOAT("Elm", "Tom Rask", "Kim") "</table>",
          "<table>" BOAT("Oak", "Ada Lind", "-") BOAT("Elm", "Tom Rask", "Kim") "</table>", "New: Oak, Ada Lind");
+    says(a,
+         "<table><tr><th>Boat<th>Versions"
+         "<tr><td>Oak<td><b>5.2.1-3</b><tr><td>Elm<td><b>1.0.0-1</b></table>",
+         "<table><tr><th>Boat<th>Versions"
+         "<tr><td>Oak<td><b>5.2.2-1</b><br>5.2.1-3<tr><td>Elm<td><b>1.0.0-1</b></table>",
+         "Oak: Versions 5.2.2-1");
     says(a, "<h1>Mill</h1><p>Bread.<p>* * * * * * * * * * * *", "<h1>Mill</h1><p>Bread and tea.<p>* * * * * * * * * * * * *",
          "Bread and tea.");
 }
