@@ -166,6 +166,23 @@ void headline_note_of(const struct delta *d, const struct change *c, size_t room
     add_pair(&pair, room, out);
 }
 
+/* "Old prices: " before "no longer shown": what stood there, where the change has no words of its own to tell it by. */
+static void add_shown(const struct delta *d, const struct change *c, size_t room, struct buf *out)
+{
+    struct note_pair pair;
+    if (c->old_node == NONE || c->new_node == NONE || find_pair(d, c, &pair))
+        return;
+    bool shown = words_seen(d->new, d->new->first_word[c->new_node], d->new->first_word[d->new->dom.node[c->new_node].end]);
+    const struct page *p = shown ? d->new : d->old;
+    uint32_t node = shown ? c->new_node : c->old_node;
+    struct quote q = quote_plain(p, p->first_word[node], p->first_word[p->dom.node[node].end]);
+    quote_write(&q, room / 2, out);
+    while (out->len && memchr(".:", out->ptr[out->len - 1], 2))
+        out->len--;
+    if (out->len)
+        buf_add(out, STR(": "));
+}
+
 struct str headline_note(struct arena *a, const struct delta *d, const struct change *c, size_t room)
 {
     AUTO(buf) out = BUF(NOTE_BYTES);
@@ -177,8 +194,10 @@ struct str headline_note(struct arena *a, const struct delta *d, const struct ch
             chars_pair(&out, pair.now, pair.was, room - out.len);
         else
             chars_add(&out, pair.now.len ? pair.now : pair.was, room - out.len);
-    } else
-        headline_note_of(d, c, room, &out);
+    } else {
+        add_shown(d, c, room, &out);
+        headline_note_of(d, c, room - chars_of(buf_str(&out)), &out);
+    }
     return arena_str(a, buf_str(&out));
 }
 

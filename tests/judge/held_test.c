@@ -112,6 +112,7 @@ static void test_notes(struct arena *a)
     } row[] = {
         { "<input type=submit value=Search>", "<input type=submit value=Suche>", "Button: Suche (was Search)" },
         { "<input value=one>", "<input value=two>", "Field: two (was one)" },
+        { "<p>x<p>Old prices", "<p>x<p hidden>Old prices", "Old prices: no longer shown" },
         { "<img src=a.png alt='A loaf'>", "<img src=b.png alt='A cake'>", "Picture: A cake (was A loaf)" },
         { "<meta name=description content='Bread and more'>", "<meta name=description content='Cake and more'>",
           "Description of the page: Cake and more (was Bread and more)" },
