@@ -340,7 +340,7 @@ static void test_suspects(void)
                   "; in the report; 0 new" },
         { .body = MORNING,
           .want =
-              "changed version 2 after 1: 24 words added, 9 removed: Ferry; New: The ferry leaves from the old pier; The first boat goes in the morning; Removed: Checking your browser; next 2 days; 1 new" },
+              "changed version 2 after 1: 24 words added, 9 removed: New: Ferry; The ferry leaves from the old pier; The first boat goes in the morning; Removed: Checking your browser; next 2 days; 1 new" },
         { .body = NOON, .want = "changed version 3 after 2: " AT_NOON "; next 2 days; 1 new" });
 }
 
