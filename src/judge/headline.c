@@ -203,7 +203,10 @@ static bool join_line(const struct headline_view *v, struct buf *out, const stru
 /* The first line: all of it where it is not long, else enough of it to leave room for another. */
 static struct str first_line(struct buf *out, const struct headline_line *line, bool alone)
 {
-    struct str lead = lead_that_fits(line, HEADLINE_CHARS);
+    struct str lead = lead_that_fits(line, HEADLINE_CHARS), counted = line->lead[LEAD_COUNTED];
+    bool many = line->item->record != NONE && counted.len
+                && isdigit((unsigned char)*counted.ptr); /* how many they are says more than the end of the first */
+    lead = many && chars_of(counted) + HEADLINE_FIRST_CHARS / 2 + HALF_CHARS <= HEADLINE_CHARS ? counted : lead;
     size_t begin = chars_of(lead), all = begin + chars_of(line->text);
     size_t most =
         alone || all <= HEADLINE_CHARS - HALF_CHARS ? HEADLINE_CHARS : MAX((size_t)HEADLINE_FIRST_CHARS, begin + line->need + 1);

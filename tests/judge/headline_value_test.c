@@ -122,6 +122,16 @@ static void test_moved_rows(struct arena *a)
          "3 rows added to “Boats”: 4 May, adults, sail, none; 3 May, teens, sail, none; 3 May, teens, oars, none");
 }
 
+/* How many came is said, though the first of them is cut for it. */
+static void test_long_first(struct arena *a)
+{
+    says(
+        a, "<h2>Boats</h2><ul><li>Elm</ul><p>x",
+        "<h2>Boats</h2><ul><li>Oak with two masts, four sails, a stove of iron and room for eleven guests and their dogs on the lower deck"
+        "<li>Ash with oars alone<li>Fir with a roof<li>Elm</ul><p>x",
+        "3 items added to “Boats”: Oak with two masts, four sails, a stove of iron…; Ash with oars alone; Fir with a roof");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -141,5 +151,6 @@ int main(void)
     test_rows(&a);
     test_moved_rows(&a);
     test_years(&a);
+    test_long_first(&a);
     return tap_done();
 }
