@@ -748,12 +748,12 @@ static bool is_seen(const struct judge_piece *p, bool version, uint32_t changed,
     return past_was_there(past, p->text_key) && !other;
 }
 
-/* A number of data is what it was once more by chance, or because it went back, which is news of it. A page that differs between two loads
- * shows one of several, and two that take turns by themselves are those of two servers. */
+/* A number of data in the place of another is what it was once more by chance, or because it went back, which is news of it. A page that
+ * differs between two loads shows one of several, and two that take turns by themselves are those of two servers. */
 static bool is_number_again(const struct evidence_context *c, const struct judge_piece *p, uint32_t changed)
 {
-    return is_figure(p) && p->came[SHAPE_NUMBER] && !past_differs(c->past) && (c->data || !takes_turns(p, changed, c->past))
-           && is_data(c, p);
+    return is_figure(p) && p->came[SHAPE_NUMBER] && p->went[SHAPE_NUMBER] && !past_differs(c->past)
+           && (c->data || !takes_turns(p, changed, c->past)) && is_data(c, p);
 }
 
 /* It came back with a new day, in a row, item or card that is new, or that says something else now. */
