@@ -205,7 +205,7 @@ static bool is_dialled(const struct dates *d, uint32_t from, uint32_t w, uint32_
     return (before || behind) && str_number(page_word(d->page, w), UINT64_MAX, &number);
 }
 
-/* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days; in "10.43-1, 10.42-5" there are two of a list. */
+/* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days; in "12.57-1, 12.56-4" there are two of a list. */
 static bool is_time(const struct time_marks *m)
 {
     bool day = m->numbers >= 3 && m->marks >= 2 && !m->dialled && (m->years || m->three);

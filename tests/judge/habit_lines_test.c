@@ -171,8 +171,8 @@ static void test_reports(void)
     ok(PLAY("text/html", fires, false).told == 4, "a small number that comes back");
     static const char *const servers[] = { FIRES("0"), FIRES("1"), FIRES("0"), FIRES("1"), FIRES("0") };
     ok(!PLAY("text/html", servers, false).last, "but not one of two that take turns");
-    static const char *const away[] = { FIRES("2472/1997."), FIRES("2472/1997."), STORY "</main>",
-                                        FIRES("2472/1997."), STORY "</main>",     FIRES("2472/1997.") };
+    static const char *const away[] = { FIRES("1183/2004."), FIRES("1183/2004."), STORY "</main>",
+                                        FIRES("1183/2004."), STORY "</main>",     FIRES("1183/2004.") };
     ok(!PLAY("text/html", away, false).last, "nor one that comes and goes with its text");
 }
 
