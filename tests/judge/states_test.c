@@ -149,6 +149,8 @@ static void test_events(void)
            && events_named(NULL, STR("Sera fermé le 3 mai")) && !events_named(NULL, STR("Serata del 3 maggio")),
        "words that others begin with, as whole words");
     ok(!events_named(NULL, STR("The concert begins in 3 hours")), "what counts down is not a date");
+    ok(stamps_named(NULL, STR("consultato il 3 maggio")) && stamps_named(NULL, STR("generiert: 3.5.2031")),
+       "when a page was read or made");
     ok(stamps_named(NULL, STR("Last modified on 3 May")) && stamps_named(NULL, STR("最終更新日"))
            && !stamps_named(NULL, STR("Open until 3 May")),
        "when something was written");
