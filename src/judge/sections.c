@@ -90,15 +90,17 @@ static bool is_of_another(const struct page *p, uint32_t heading, uint32_t word)
     uint32_t around = p->word[word].node;
     while (around && !(heading >= around && heading < p->dom.node[around].end))
         around = p->dom.node[around].parent;
-    for (uint32_t n = p->dom.node[heading].parent; n && n != around; n = p->dom.node[n].parent) {
-        if (p->dom.node[n].kind == NODE_ELEMENT && is_named(p, n, ROLE_ASIDE)) /* a side column beside the word */
-            return true;
+    for (uint32_t n = p->dom.node[heading].parent; n && n != around; n = p->dom.node[n].parent)
         for (size_t i = 0; i < ARRAY_LEN(tags); i++)
             if (p->dom.node[n].tag == tags[i] && !is_title_box(p, n, heading))
                 return true;
-    }
     uint32_t its = child_with(p, around, heading), own = child_with(p, around, p->word[word].node);
-    return its != heading && its != own && (are_alike(p, its, own) || is_in_menu(p, around, word));
+    if (its != heading && its != own && (are_alike(p, its, own) || is_in_menu(p, around, word)))
+        return true;
+    for (uint32_t n = p->dom.node[heading].parent; n && n != around; n = p->dom.node[n].parent)
+        if (p->dom.node[n].kind == NODE_ELEMENT && is_named(p, n, ROLE_ASIDE)) /* a side column beside the word */
+            return true;
+    return false;
 }
 
 uint32_t section_heading(const struct page *p, uint32_t word, uint32_t n)
