@@ -265,7 +265,7 @@ static bool is_term(const struct delta *d, const struct judge_piece *p)
         return false;
     uint32_t next = page->sentence[p->sentence + 1].word;
     const struct sentence *s = &page->sentence[p->sentence];
-    return letters_of(page, s->word, s->end) && node_around(page, s->word, terms, 1) != NONE && is_definition(page, next);
+    return node_around(page, s->word, terms, 1) != NONE && is_definition(page, next) && letters_of(page, s->word, s->end);
 }
 
 /* What no markup calls a heading, and is one to those who see it. */

@@ -258,8 +258,10 @@ static bool is_account(const struct delta *d, const struct judge_piece *p)
 static bool is_of_text(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
+    if (place_is_content(p->place))
+        return true;
     add_line(page_of(d, p), p, &text);
-    return place_is_content(p->place) || legal_named(buf_str(&text)) || is_account(d, p);
+    return legal_named(buf_str(&text)) || is_account(d, p);
 }
 
 static bool is_ranking(const struct delta *d, const struct judge_piece *p)
