@@ -94,14 +94,16 @@ static bool has_letter(struct str text)
 static struct moment moment_of_change(const struct page *p, const uint32_t *change, uint32_t word, uint32_t end)
 {
     struct moment found = { 0 };
-    for (uint32_t w = word; w < end; w++)
-        if (change[w] != NONE && (w < found.word || w >= found.end)) {
-            if (found.value.len)
-                return (struct moment){ 0 };
-            found = moment_around(p, w);
-            if (!found.value.len)
-                return (struct moment){ 0 };
-        }
+    for (uint32_t w = word; w < end; w++) {
+        bool inside = w >= found.word && w < found.end;
+        if (inside || change[w] == NONE)
+            continue;
+        if (found.value.len)
+            return (struct moment){ 0 };
+        found = moment_around(p, w);
+        if (!found.value.len)
+            return (struct moment){ 0 };
+    }
     return found;
 }
 

@@ -177,7 +177,8 @@ void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct b
     size_t from = out->len;
 
     page_words_text(p, word, end, out);
-    for (char *at = out->ptr ? out->ptr + from : NULL; at && (at = memchr(at, '\n', (size_t)(out->ptr + out->len - at)));)
+    char *at = out->ptr ? out->ptr + from : NULL;
+    while (at && (at = memchr(at, '\n', (size_t)(out->ptr + out->len - at))))
         *at = ' ';
 }
 

@@ -176,9 +176,10 @@ static void find_renewed(struct prepared *p)
 
 static void open_items(struct prepared *p)
 {
+    const struct headline_worth *worth = headline_worths(p->arena, &p->pair->delta, &p->pair->pieces);
     p->item = NEW_ARRAY(p->arena, struct headline_piece, p->pair->pieces.n + 1);
     for (uint32_t i = 0; i < p->pair->pieces.n; i++)
-        p->item[i] = (struct headline_piece){ .piece = &p->pair->pieces.item[i], .share = 1 };
+        p->item[i] = (struct headline_piece){ .piece = &p->pair->pieces.item[i], .worth = &worth[i], .share = 1 };
 }
 
 static void make_headline(struct prepared *p)
@@ -281,6 +282,13 @@ static void run_apart(const struct step *s, struct prepared *p, bool step)
     printf("%d\n", (int)child);
 }
 
+/* Lets the next block of the arena begin here: to clear one costs as much as many a step, and the larger of two may be the one to open it. */
+static void open_block(struct arena *a)
+{
+    while ((size_t)(a->end - a->at) < MIB(1) - KIB(4))
+        arena_alloc(a, KIB(1));
+}
+
 static void run_all_apart(int n, char **sizes)
 {
     for (size_t i = 0; i < ARRAY_LEN(steps); i++)
@@ -288,6 +296,7 @@ static void run_all_apart(int n, char **sizes)
             AUTO(arena) a = { .budget_bytes = MIB(2048) };
             struct prepared p;
             prepare(&a, &steps[i], (unsigned)strtoul(sizes[k], NULL, 10), &p);
+            open_block(&a);
             run_apart(&steps[i], &p, false);
             run_apart(&steps[i], &p, true);
             fflush(stdout);
