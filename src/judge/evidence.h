@@ -74,7 +74,8 @@ struct evidence_context {
     bool market;                   /* all its prices are in another currency now */
 };
 
-/* Follows pieces from earlier visits: the spots and the lines that they lie in, and what of a line is noise, which is cut off. First of all. */
+/* Follows pieces from earlier visits: the spots and the lines that they lie in, and what of a line is noise, which is cut off. First of
+ * all. */
 void evidence_follow(struct arena *a, const struct delta *d, const struct past *past, struct judge_pieces *pieces,
                      struct spots *out);
 struct evidence_context evidence_open(const struct delta *d, const struct past *past, const struct judge_pieces *pieces);

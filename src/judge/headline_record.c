@@ -134,13 +134,14 @@ bool opens_card(const struct delta *d, const struct judge_piece *piece)
 static const uint32_t *count_staying(struct record_memory *memory, const struct judge_piece *piece, const struct record_page *r)
 {
     uint32_t **count = &memory->staying[2 * piece->old + r->moved], n = r->page->n_words;
-    if (*count)
-        return *count;
-    *count = NEW_ARRAY_RAW(memory->arena, uint32_t, n + 1);
-    (*count)[0] = 0;
+    uint32_t *found = *count;
+    if (found)
+        return found;
+    found = *count = NEW_ARRAY_RAW(memory->arena, uint32_t, n + 1);
+    found[0] = 0;
     for (uint32_t w = 0; w < n; w++)
-        (*count)[w + 1] = (*count)[w] + !is_whole(r, w, w + 1);
-    return *count;
+        found[w + 1] = found[w] + !is_whole(r, w, w + 1);
+    return found;
 }
 
 uint32_t whole_record(struct record_memory *memory, const struct judge_piece *piece)

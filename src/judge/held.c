@@ -77,8 +77,8 @@ static uint32_t row_of(const struct delta *d, const struct judge_piece *p)
     return record_around(page, page->sentence[p->sentence].word);
 }
 
-/* What people are told of: rows, items and cards that came or went, by record_key(); sentences, by copy_key(); and the rows and items around
- * them, on both pages. */
+/* What people are told of: rows, items and cards that came or went, by record_key(); sentences, by copy_key(); and the rows and items
+ * around them, on both pages. */
 struct held_told {
     struct map record, copy, row;
 };

@@ -1,7 +1,8 @@
 /* In: a piece. Out: whether only words changed that say in another way when an element's moment was.
  *
  *  1. The moment is in an attribute of the element around the words, or of one of those around that: a day of a calendar as machines write
- *     it ("2031-05-03T09:37"), a year and a time of day ("May 3, 2031 9:37 am"), or, in an attribute whose name says so, seconds since 1970.
+ *     it ("2031-05-03T09:37"), a year and a time of day ("May 3, 2031 9:37 am"), or, in an attribute whose name says so, seconds since
+ *     1970.
  *  2. The element holds a few words and nothing else, with a letter among them: the 24 of an advent calendar is no age.
  * Cost: O(attributes of three elements) for a piece of a few words. */
 #include "judge/moments.h"

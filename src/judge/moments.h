@@ -1,5 +1,5 @@
-/* Elements that have a full day or moment in an attribute, and say in words how long ago that is: <time datetime="2031-05-03">4d</time>. Those
- * words run by the clock, in any language. Pure. */
+/* Elements that have a full day or moment in an attribute, and say in words how long ago that is: <time datetime="2031-05-03">4d</time>.
+ * Those words run by the clock, in any language. Pure. */
 #ifndef JUDGE_MOMENTS_H
 #define JUDGE_MOMENTS_H
 

@@ -26,9 +26,9 @@ uint64_t place_names_part(const struct page *p, uint32_t node);
 /* The kind of an element: its tag and the first of its classes; others and ids tell one item of a list from the next. */
 uint64_t place_names_kind(const struct page *p, uint32_t node);
 
-/* Whether two elements with classes are of one kind: of the same tag and the same classes. `states`: or all class names of one are among the
- * other's, as those of "card" and of "card sold-out", since a state adds its name. Names that only say how a box looks are in many, so what
- * stands in both must be alike then, too: at least two parts, whose tags come in the same order. O(bytes of the classes). */
+/* Whether two elements with classes are of one kind: of the same tag and the same classes. `states`: or all class names of one are among
+ * the other's, as those of "card" and of "card sold-out", since a state adds its name. Names that only say how a box looks are in many,
+ * so what stands in both must be alike then, too: at least two parts, whose tags come in the same order. O(bytes of the classes). */
 bool place_names_like(const struct dom *d, uint32_t one, uint32_t other, bool states);
 
 /* Equal for elements of one name. Numbers of tags without a row are given again for each pair of pages; their names stay. */

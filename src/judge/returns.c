@@ -3,8 +3,8 @@
  * A row is more than a name. That a street was listed before says nothing of the next time it is: with a day that was not there, all of the
  * row is new. Days that run by themselves ("3 hours ago") make none of it new.
  *
- * Nor is a long table that comes as a whole half new and half known: what went is remembered only so far (judge/past.h), and the heads of its
- * columns are those of other tables. If a part of it was never there, as far as anybody knows, all of it is new. */
+ * Nor is a long table that comes as a whole half new and half known: what went is remembered only so far (judge/past.h), and the heads
+ * of its columns are those of other tables. If a part of it was never there, as far as anybody knows, all of it is new. */
 #include "judge/returns.h"
 
 #include "judge/headline_record.h"

@@ -247,7 +247,8 @@ bool sides_posts(struct str line)
     return is_behind_label(line, posts, ARRAY_LEN(posts));
 }
 
-/* "Advertisement: Two umbrellas for one", "Related posts: The mill, The lock". On a page of quotes the quote of the day is what it is about. */
+/* "Advertisement: Two umbrellas for one", "Related posts: The mill, The lock". On a page of quotes the quote of the day is what it is
+ * about. */
 static bool is_labelled(const struct page *p, struct str line)
 {
     return is_behind_label(line, adverts, ARRAY_LEN(adverts)) || sides_posts(line)

@@ -349,8 +349,8 @@ static enum suspect by_language(const struct page *page, const struct page *old,
     return SUSPECT_LANGUAGE;
 }
 
-/* It has another title and offers another language, also where most of it is names and numbers, which stay. Most pages keep their title, and
- * their links are not read. */
+/* It has another title and offers another language, also where most of it is names and numbers, which stay. Most pages keep their title,
+ * and their links are not read. */
 static enum suspect by_offer(const struct page *page, const struct page *old, struct buf *why)
 {
     struct str now, before;

@@ -11,8 +11,8 @@ enum {
 };
 
 /* The changes of a version as a person may speak of them, each by its number in the list, from 1 on; the numbers are the same whatever is
- * done with the version. Those that whoever is told of the version is told of are `told`. `past`: what was known of the page when the change
- * came, by which the pieces are followed as they were then; `taught`: what they had taught of it; NULL: nothing. In the arena. */
+ * done with the version. Those that whoever is told of the version is told of are `told`. `past`: what was known of the page when the
+ * change came, by which the pieces are followed as they were then; `taught`: what they had taught of it; NULL: nothing. In the arena. */
 struct held_changes telling_parts(struct arena *a, const struct delta *d, const struct past *past, const struct lessons *taught,
                                   struct judge_pieces *pieces);
 

@@ -4,8 +4,8 @@
 
 #include "judge/pieces.h"
 
-/* Marks the pieces that are such lines and nothing else, by their words or by the names of the elements around them. A heading never is, nor
- * is data. O(bytes of short pieces + the names around them). */
+/* Marks the pieces that are such lines and nothing else, by their words or by the names of the elements around them. A heading never is,
+ * nor is data. O(bytes of short pieces + the names around them). */
 void trimmings_find(struct arena *a, const struct delta *d, struct judge_pieces *pieces);
 
 #endif

@@ -52,7 +52,8 @@ static void test_cut_lists(struct arena *a)
          "New in “[cs] [de] [es] [fr]…”: pt");
 }
 
-/* A first row of bold cells names the columns, though nothing marks it: it is not counted, and not said where other tables have the same. */
+/* A first row of bold cells names the columns, though nothing marks it: it is not counted, and not said where other tables have the
+ * same. */
 static void test_bold_heads(struct arena *a)
 {
 #define BOATS(name, rows) "<h2>" name "</h2><table><tr><td><b>Name</b><td><strong>Length</strong>" rows "</table>"

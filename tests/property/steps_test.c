@@ -282,7 +282,8 @@ static void run_apart(const struct step *s, struct prepared *p, bool step)
     printf("%d\n", (int)child);
 }
 
-/* Lets the next block of the arena begin here: to clear one costs as much as many a step, and the larger of two may be the one to open it. */
+/* Lets the next block of the arena begin here: to clear one costs as much as many a step, and the larger of two may be the one to open
+ * it. */
 static void open_block(struct arena *a)
 {
     while ((size_t)(a->end - a->at) < MIB(1) - KIB(4))
