@@ -134,7 +134,7 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         if (p->kind == PIECE_MOVED && (p->old || !p->regrouped))
             continue;
         past_place(past, p->place_key, probe);
-        if (piece_only_counts(p)) /* its other names are those of what stands beside it, too */
+        if (piece_only_counts(p) || p->regrouped) /* its other names are those of what stands beside it, too */
             continue;
         if (p->zone_key == p->place_key || brings_text(&l, p))
             past_place(past, p->zone_key, probe);

@@ -78,11 +78,13 @@ void regrouped_find(struct arena *a, const struct delta *d, const struct piece_s
                     struct judge_piece *pieces, uint32_t n)
 {
     bool some = false;
+    if (d->new->kind != KIND_MARKUP) /* keys of data name values, and the heading in an entry of a feed is its own */
+        return;
     for (struct judge_piece *p = pieces; p < pieces + n; p++) {
         p->regrouped = p->kind == PIECE_MOVED && !p->old && p->sentence != NONE && (p->place == PLACE_MAIN || p->headed)
                        && is_regrouped(d, old, new, p);
         if (p->regrouped)
-            p->place_key = p->zone_key = hash_mix(p->text_key, NAME_REGROUPED);
+            p->place_key = hash_mix(p->text_key, NAME_REGROUPED);
         some |= p->regrouped;
     }
     if (some)
