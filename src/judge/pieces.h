@@ -101,6 +101,12 @@ static inline struct sentence piece_was(const struct delta *d, const struct judg
     return old->sentence[SEARCH_FIRST(old->sentence, old->n_sentences, end, p->old_word + 1)];
 }
 
+/* A date is one thing, however it is written. */
+static inline bool piece_has_time(const struct judge_piece *p)
+{
+    return p->came[SHAPE_TIME] || p->went[SHAPE_TIME];
+}
+
 /* Whether words came or went: marks and pictures are none. */
 bool piece_has_words(const struct judge_piece *p);
 
