@@ -10,12 +10,15 @@
 
 #include <math.h>
 
+#include "judge/ago.h"
 #include "judge/beside_text.h"
 #include "judge/days.h"
 #include "judge/evidence_count.h"
 #include "judge/evidence_line.h"
 #include "judge/evidence_states.h"
+#include "judge/exchange.h"
 #include "judge/habit.h"
+#include "judge/habit_data.h"
 #include "judge/headline_record.h"
 #include "judge/leads.h"
 #include "judge/legal.h"
@@ -165,7 +168,7 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
                                       .legal = legal_is_text(d->new),
                                       .data = habit_brings_data(d, pieces, past),
                                       .rewords_buttons = evidence_rewords_buttons(d, pieces),
-                                      .market = habit_is_other_market(d, pieces) };
+                                      .market = exchange_is_other_market(d, pieces) };
 }
 
 /* ---- Signs and documents ---- */

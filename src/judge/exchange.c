@@ -1,8 +1,9 @@
-/* In: a piece in which prices changed. Out: whether they were only converted anew.
+/* In: pieces in which prices changed. Out: whether they were only converted anew, or are for visitors from another country.
  *
  *  1. The price that stays is what the shop asks for. Others beside it, in other currencies, say the same for visitors from elsewhere.
  *  2. It stands in the same sentence, or else in the same row, item or card, and no price in its currency changed there.
- *  3. Rates move by little between visits. A price that is another by more than NEAR is one that somebody set. */
+ *  3. Rates move by little between visits. A price that is another by more than NEAR is one that somebody set.
+ *  4. Where all prices that came are in currencies of which none went, the shop answers a visitor from another country. */
 #include "judge/exchange.h"
 
 #include "judge/headline_record.h"
@@ -128,4 +129,44 @@ bool exchange_changed(const struct evidence_context *c, const struct judge_piece
     read_prices(c, false, now->word, now->end, &is);
     read_prices(c, true, before.word, before.end, &was);
     return is.all && was.all && are_near(&was, &is) && (has_anchor(&is) || has_anchor_around(c, now->word));
+}
+
+/* ---- Other currencies ---- */
+
+/* Words of money by symbol. Nobody asks for prices in more currencies at once. */
+struct moneys {
+    uint32_t symbol[8], n;
+};
+
+static bool has_money(const struct moneys *m, uint32_t symbol)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < m->n && !found; i++)
+        found = m->symbol[i] == symbol;
+    return found;
+}
+
+static void add_moneys(const struct dates *d, uint32_t word, uint32_t end, const uint32_t *change, struct moneys *m)
+{
+    for (uint32_t w = word; w < end; w++)
+        if (change[w] != NONE && dates_is_money(d, w) && m->n < ARRAY_LEN(m->symbol) && !has_money(m, d->page->symbol[w]))
+            m->symbol[m->n++] = d->page->symbol[w];
+}
+
+bool exchange_is_other_market(const struct delta *d, const struct judge_pieces *pieces)
+{
+    struct moneys came = { .n = 0 }, went = { .n = 0 };
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        if (p->sentence == NONE || !(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]))
+            continue;
+        const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+        if (!p->old)
+            add_moneys(&pieces->new.dates, s->word, s->end, d->new_change, &came);
+        add_moneys(&pieces->old.dates, p->old ? s->word : p->old_word, p->old ? s->end : p->old_end, d->old_change, &went);
+    }
+    bool other = came.n && went.n;
+    for (uint32_t i = 0; i < came.n && other; i++)
+        other = !has_money(&went, came.symbol[i]);
+    return other;
 }

@@ -20,15 +20,13 @@
 #include "judge/counting.h"
 #include "judge/days.h"
 #include "judge/exchange.h"
+#include "judge/habit_data.h"
 #include "judge/leads.h"
-#include "judge/members.h"
-#include "judge/periods.h"
 #include "judge/states.h"
 #include "judge/ticker.h"
 #include "judge/traces.h"
-#include "judge/versions.h"
 
-enum { LONG_WORDS = 5, ENTRY_WORDS = 3, USUAL_VISITS = 4 };
+enum { LONG_WORDS = 5, USUAL_VISITS = 4 };
 
 static const struct habit news = { NOISE_NONE, 1, 0 };
 
@@ -58,175 +56,6 @@ bool habit_is_further(const struct delta *d, const struct judge_piece *p)
     return p->beside && !p->gap && is_sentence(d, p);
 }
 
-/* ---- What stands there ---- */
-
-static bool is_figure(const struct judge_piece *p)
-{
-    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
-}
-
-/* "04.03.2026", unless a file beside it is named so: that is a release. */
-static bool is_day_at(const struct page *p, uint32_t w)
-{
-    static const uint32_t around[] = { TAG_TR, TAG_LI, TAG_P, TAG_DIV, TAG_PRE };
-    uint32_t node = versions_is_day(page_word(p, w)) ? page_around(p, p->word[w].node, around, ARRAY_LEN(around)) : NONE;
-    return versions_is_day(page_word(p, w))
-           && (node == NONE || !leads_to_named(p, node, p->dom.node[node].end, p->word[w].node, page_word(p, w)));
-}
-
-/* Whether the word is a version, or the end of one: "rc2" in "4.2.0.rc2". Where the line speaks of versions, a day names one. */
-static bool is_version_at(const struct page *p, const struct sentence *s, uint32_t w, bool named)
-{
-    if (versions_is_stage(page_word(p, w)))
-        while (w > s->word && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)) && !versions_may_be(page_word(p, w)))
-            w--;
-    return versions_is(page_word(p, w), named) && (named || !is_day_at(p, w));
-}
-
-/* Around the content only a line that speaks of versions brings one: "4.1.6 released Sep 12". The foot of a page says which programs made
- * it. */
-static bool may_bring_version(const struct judge_piece *p, bool named)
-{
-    return is_content(p) || (named && (p->place == PLACE_HEADER || p->place == PLACE_ASIDE));
-}
-
-/* Whether a version may stand in the sentence: most have none, and are not read. */
-static bool may_have_version(const struct page *p, const struct sentence *s)
-{
-    for (uint32_t w = s->word; w < s->end; w++)
-        if (versions_may_be(page_word(p, w)))
-            return true;
-    return false;
-}
-
-/* Whether a version that is one by its form stays in the sentence: then "4.3" beside it is a rating, or a size. */
-static bool keeps_version(const struct delta *d, const struct sentence *s)
-{
-    for (uint32_t w = s->word; w < s->end; w++)
-        if (d->new_change[w] == NONE && versions_is(page_word(d->new, w), false) && !is_day_at(d->new, w))
-            return true;
-    return false;
-}
-
-bool habit_brings_version(const struct delta *d, const struct judge_piece *piece)
-{
-    if (piece->sentence == NONE || piece->old || piece->kind == PIECE_MOVED)
-        return false;
-    const struct page *p = d->new;
-    const struct sentence *s = &p->sentence[piece->sentence];
-    AUTO(buf) line = BUF(1024);
-    if (!may_have_version(p, s))
-        return false;
-    page_words_line(p, s->word, s->end, &line);
-    bool named = versions_named(buf_str(&line)), may = may_bring_version(piece, named);
-    named = named && !keeps_version(d, s);
-    for (uint32_t w = s->word; may && w < s->end; w++)
-        if (d->new_change[w] != NONE && is_version_at(p, s, w, named))
-            return true;
-    return false;
-}
-
-static bool is_in_cell(const struct page *p, uint32_t node)
-{
-    static const uint32_t tags[] = { TAG_TD };
-    return page_around(p, node, tags, 1) != NONE;
-}
-
-/* In XML the element says what a number is: "slash:comments" counts. */
-static bool names_counter(const struct page *p, uint32_t sentence)
-{
-    uint32_t element = p->dom.node[p->word[p->sentence[sentence].word].node].parent;
-    return p->dom.xml && counters_named(NULL, tag_name(p->dom.symbols, p->dom.node[element].tag));
-}
-
-/* "7d", "23h", "2mo". */
-static bool is_age_word(struct str word)
-{
-    static const struct str units[] = { STR_INIT("s"), STR_INIT("m"),  STR_INIT("min"), STR_INIT("h"), STR_INIT("d"),
-                                        STR_INIT("w"), STR_INIT("wk"), STR_INIT("mo"),  STR_INIT("y"), STR_INIT("yr") };
-    size_t digits = 0;
-    while (digits < word.len && byte_is_digit(word.ptr[digits]))
-        digits++;
-    for (size_t i = 0; digits && i < ARRAY_LEN(units); i++)
-        if (str_eq_nocase(str_sub(word, digits, word.len), units[i]))
-            return true;
-    return false;
-}
-
-/* How long ago something was stands in a cell of its own, and another age stood there: it runs by itself, unlike other data. */
-static bool is_age(const struct delta *d, const struct judge_piece *p)
-{
-    if (p->old || p->kept || p->old_end != p->old_word + 1)
-        return false;
-    const struct sentence *s = &d->new->sentence[p->sentence];
-    return s->end == s->word + 1 && is_age_word(page_word(d->new, s->word)) && is_age_word(page_word(d->old, p->old_word));
-}
-
-/* A number that stands by itself in the content, or in a cell of a table, with its label elsewhere. In JSON the key is the label: a price
- * is data however often it changes, "uptime" and "took" are not. */
-static bool is_value(const struct delta *d, const struct judge_piece *piece)
-{
-    if (piece->sentence == NONE || !is_content(piece) || !is_figure(piece) || piece->kept || !piece->came[SHAPE_NUMBER]
-        || is_age(d, piece))
-        return false;
-    const struct page *p = piece->old ? d->old : d->new;
-    if (p->kind == KIND_JSON)
-        return member_is_amount_at(p, p->sentence[piece->sentence].word);
-    if (names_counter(p, piece->sentence))
-        return false;
-    return piece->place == PLACE_MAIN || is_in_cell(p, p->word[p->sentence[piece->sentence].word].node);
-}
-
-/* Nothing but a span of time is another: "7 min" until a departure, where it is so on most visits. */
-static bool is_span(const struct delta *d, const struct judge_piece *p)
-{
-    return is_figure(p) && p->came[SHAPE_NUMBER] + p->came[SHAPE_PRICE] + p->came[SHAPE_SIGN] == 0 && periods_changed(d, p);
-}
-
-/* The cell of a table around a piece; NONE: there is none, or it has so many lines that it is a part of the page, which the table only lays
- * out. */
-static uint32_t cell_of(const struct page *page, const struct judge_piece *p)
-{
-    static const uint32_t cells[] = { TAG_TD };
-    enum { CELL_LINES = 3 };
-    const struct sentence *s = page->sentence;
-    uint32_t cell = page_around(page, page->word[s[p->sentence].word].node, cells, 1), i = p->sentence, lines = 0;
-    if (cell == NONE)
-        return NONE;
-    uint32_t word = page->first_word[cell], end = page->first_word[page->dom.node[cell].end];
-    while (i && s[i - 1].word >= word && p->sentence - i <= CELL_LINES)
-        i--;
-    while (i < page->n_sentences && s[i].word < end && lines <= CELL_LINES)
-        i++, lines++;
-    return lines > CELL_LINES ? NONE : cell;
-}
-
-/* Words stand in a cell beside a time that runs: "by Ada" above "3 hours ago" is who wrote last, and another on many visits. */
-static bool is_beside_ago(struct state_lists *lists, const struct page *page, const struct judge_piece *p, uint32_t cell)
-{
-    AUTO(buf) text = BUF(1024);
-    const struct sentence *s = &page->sentence[p->sentence];
-    if (p->came[SHAPE_LETTERS] == 0)
-        return false;
-    page_words_line(page, page->first_word[cell], s->word, &text);
-    buf_add_char(&text, ' ');
-    page_words_line(page, s->end, page->first_word[page->dom.node[cell].end], &text);
-    return !text.over && running_named(lists, buf_str(&text));
-}
-
-/* A number or a state in a row of a table, with its unit. A cell may also hold a line with words of its own, "216 people follow this", or
- * nothing but a picture, such as that of who wrote last. */
-static bool is_entry(struct state_lists *lists, const struct delta *d, const struct judge_piece *p)
-{
-    enum { UNIT_WORDS = 2 };
-    const struct page *page = p->old ? d->old : d->new;
-    if (!p->cell || p->sentence == NONE || !piece_has_words(p) || !is_content(p) || p->came[SHAPE_LETTERS] > ENTRY_WORDS
-        || p->kept > UNIT_WORDS || is_span(d, p) || is_age(d, p))
-        return false;
-    uint32_t cell = cell_of(page, p);
-    return cell != NONE && !is_beside_ago(lists, page, p, cell);
-}
-
 /* ---- What its place did before ---- */
 
 /* When a change is a habit, by what changed. Up to `calm` of the visits all of it counts, `range` above that nothing. `assumed` visits
@@ -243,7 +72,7 @@ static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 3, 1
 
 static const struct habit_rule *rule_of(const struct judge_piece *p, const struct past_trace *line)
 {
-    if (is_figure(p))
+    if (piece_is_figure(p))
         return p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] ? &a_number : &a_time;
     if (!is_content(p))
         return &around;
@@ -304,7 +133,7 @@ static bool is_rewritten(const struct delta *d, const struct judge_piece *p, con
 static bool is_of_zone(const struct judge_piece *p)
 {
     uint32_t went = p->went[SHAPE_LETTERS];
-    if (p->keyed && !is_figure(p))
+    if (p->keyed && !piece_is_figure(p))
         return true;
     return p->kind != PIECE_CHANGED || (p->gap && went >= LONG_WORDS && 2 * p->kept < went);
 }
@@ -319,7 +148,7 @@ struct habit_places {
 /* Words of a sentence changed, and most stay. */
 static bool is_edited(const struct judge_piece *p)
 {
-    return p->kind == PIECE_CHANGED && !is_figure(p) && !piece_is_replaced(p);
+    return p->kind == PIECE_CHANGED && !piece_is_figure(p) && !piece_is_replaced(p);
 }
 
 /* A figure of a line changes for the first time, of which the other words stay, while what stands beside it gave way to others visit after
@@ -329,7 +158,7 @@ static bool is_first(const struct delta *d, const struct judge_piece *p, const s
     enum { VISITS = 8, LABEL_WORDS = 3 };
     if (past->visits < VISITS || at->place || at->spot || at->stem || at->trace || !at->shelf)
         return false;
-    return (is_figure(p) && p->kept >= LABEL_WORDS)
+    return (piece_is_figure(p) && p->kept >= LABEL_WORDS)
            || (is_content(p) && !p->swapped && !past_was_there(past, p->text_key) && is_sentence(d, p));
 }
 
@@ -345,12 +174,12 @@ static bool is_behind_stem(const struct judge_piece *p)
 {
     enum { STEM_WORDS = 3, TAIL_WORDS = 3 };
     uint32_t tail = p->kept - MIN(p->kept, p->stem) + MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]);
-    return p->stem_key && (is_figure(p) || (p->stem >= STEM_WORDS && tail <= TAIL_WORDS));
+    return p->stem_key && (piece_is_figure(p) || (p->stem >= STEM_WORDS && tail <= TAIL_WORDS));
 }
 
 static bool is_line_probed(const struct judge_piece *p, const struct past_trace *line)
 {
-    return line && (is_figure(p) ? line->probed : line->words_probed);
+    return line && (piece_is_figure(p) ? line->probed : line->words_probed);
 }
 
 /* Two answers of one moment differed there. What makes a list longer or shorter is none of what it shows in turn. */
@@ -380,7 +209,7 @@ static uint32_t line_changed(const struct judge_piece *p, const struct past_trac
 {
     enum { SEVERAL = 3 };
     bool always = 4u * line->changed >= 3 * past->visits;
-    if (is_figure(p))
+    if (piece_is_figure(p))
         return always ? line->changed : line->changed - line->words;
     bool value = p->keyed && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] < LONG_WORDS; /* a code may look like a word */
     return always && (value || line->words >= SEVERAL) ? line->changed : line->words;
@@ -416,7 +245,7 @@ static bool is_calm(const struct past_place *place, const struct past *past)
 
 static bool is_calm_line(const struct judge_piece *p, const struct past_trace *line, const struct past *past)
 {
-    bool figure = is_figure(p);
+    bool figure = piece_is_figure(p);
     struct past_place at = { .changed = (uint8_t)(figure ? line->changed : line_changed(p, line, past)),
                              .probed = figure ? line->probed : line->words_probed };
     return is_calm(&at, past);
@@ -427,7 +256,8 @@ static bool is_calm_line(const struct judge_piece *p, const struct past_trace *l
 static bool is_calm_value(const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
     enum { VISITS = 3 };
-    bool few = MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) <= ENTRY_WORDS && !p->came[SHAPE_PRICE] && !p->went[SHAPE_PRICE];
+    bool few =
+        MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) <= HABIT_ENTRY_WORDS && !p->came[SHAPE_PRICE] && !p->went[SHAPE_PRICE];
     return is_content(p) && is_beside_what_stays(p) && p->swapped && !p->kept && few && past->visits >= VISITS
            && (!at->trace || is_calm_line(p, at->trace, past)) && is_calm(at->place, past) && is_calm(at->zone, past)
            && is_calm(at->shelf, past) && is_calm(at->spot, past);
@@ -446,7 +276,7 @@ static bool is_taken_back(const struct judge_piece *p, const struct habit_places
 {
     uint32_t changed = MAX(at->place ? at->place->changed : 0u, at->spot ? at->spot->changed : 0u);
     uint32_t line = MAX(at->trace ? at->trace->changed : 0u, at->stem ? at->stem->changed : 0u);
-    bool figures = p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME] > 0 && is_figure(p);
+    bool figures = p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME] > 0 && piece_is_figure(p);
     return figures && p->kind == PIECE_CHANGED && p->kept && is_content(p) && MAX(changed, line) == 1 && !past_differs(past);
 }
 
@@ -462,7 +292,7 @@ static bool is_calm_return(const struct judge_piece *p, const struct habit_place
     bool sentence = !p->gap && p->place == PLACE_MAIN && p->came[SHAPE_LETTERS] >= LONG_WORDS;
     bool known = instead ? p->gap || past->probes : sentence && past->probes;
     bool one_of_several =
-        past_differs(past) && (is_figure(p) || (sentence && at->place && at->place->changed * SHARE > past->visits));
+        past_differs(past) && (piece_is_figure(p) || (sentence && at->place && at->place->changed * SHARE > past->visits));
     return is_content(p) && known && !priced && !one_of_several && past->visits >= VISITS && is_calm_everywhere(p, at, past);
 }
 
@@ -590,16 +420,10 @@ static bool is_restless(const struct judge_piece *p, const struct habit_places *
     return !p->came[SHAPE_PRICE] && left_by_habit(&other_words, changed, past) <= 0;
 }
 
-/* A number that changed behind its label, or in a sentence. */
-static bool is_labelled_number(const struct judge_piece *p)
-{
-    return p->kind == PIECE_CHANGED && is_content(p) && is_figure(p) && p->came[SHAPE_NUMBER];
-}
-
 /* A figure of a ticker that most visits find different. */
 static bool is_ticking(const struct delta *d, const struct judge_piece *p, const struct habit_places *at, const struct past *past)
 {
-    uint32_t changed = p->sentence == NONE || !is_figure(p) ? 0 : visits_changed(p, at, past);
+    uint32_t changed = p->sentence == NONE || !piece_is_figure(p) ? 0 : visits_changed(p, at, past);
     return left_by_habit(&a_number, changed, past) < 1 && ticker_around(p->old ? d->old : d->new, p->sentence);
 }
 
@@ -609,8 +433,8 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
     uint32_t n = 0;
     for (uint32_t i = 0; i < pieces->n && n < SEVERAL; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED || p->fleeting || !is_figure(p) || !p->came[SHAPE_NUMBER]
-            || !(is_entry(pieces->new.dates.lists, d, p) || is_value(d, p)))
+        if (p->kind == PIECE_MOVED || p->fleeting || !piece_is_figure(p) || !p->came[SHAPE_NUMBER]
+            || !(habit_is_entry(pieces->new.dates.lists, d, p) || habit_is_value(d, p)))
             continue;
         struct habit_places at = places_of(d, p, past);
         n += !is_probed(d, p, &at) && !is_ticking(d, p, &at, past);
@@ -618,83 +442,10 @@ bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces,
     return n == SEVERAL;
 }
 
-/* Words of money by symbol. Nobody asks for prices in more currencies at once. */
-struct moneys {
-    uint32_t symbol[8], n;
-};
-
-static bool has_money(const struct moneys *m, uint32_t symbol)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < m->n && !found; i++)
-        found = m->symbol[i] == symbol;
-    return found;
-}
-
-static void add_moneys(const struct dates *d, uint32_t word, uint32_t end, const uint32_t *change, struct moneys *m)
-{
-    for (uint32_t w = word; w < end; w++)
-        if (change[w] != NONE && dates_is_money(d, w) && m->n < ARRAY_LEN(m->symbol) && !has_money(m, d->page->symbol[w]))
-            m->symbol[m->n++] = d->page->symbol[w];
-}
-
-bool habit_is_other_market(const struct delta *d, const struct judge_pieces *pieces)
-{
-    struct moneys came = { .n = 0 }, went = { .n = 0 };
-    for (uint32_t i = 0; i < pieces->n; i++) {
-        const struct judge_piece *p = &pieces->item[i];
-        if (p->sentence == NONE || !(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]))
-            continue;
-        const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
-        if (!p->old)
-            add_moneys(&pieces->new.dates, s->word, s->end, d->new_change, &came);
-        add_moneys(&pieces->old.dates, p->old ? s->word : p->old_word, p->old ? s->end : p->old_end, d->old_change, &went);
-    }
-    bool other = came.n && went.n;
-    for (uint32_t i = 0; i < came.n && other; i++)
-        other = !has_money(&went, came.symbol[i]);
-    return other;
-}
-
 /* A price or a state is what it was before, and so is the currency: the page is shown to a visitor from that country again. */
 static bool is_market_again(const struct evidence_context *c, const struct judge_piece *p)
 {
     return c->market && past_was_there(c->past, p->text_key);
-}
-
-/* Several figures in a sentence of the main content that is more than a label: "As of 9 am, 66,976 people have been tested, of which 3,983
- * were confirmed positive." Counters are short lines, or are known by their words or by "3 hours ago" among them; a poll is a list behind a
- * colon. */
-static bool is_report(const struct delta *d, const struct judge_piece *p)
-{
-    enum { REPORT_WORDS = 8, REPORT_FIGURES = 2 };
-    AUTO(buf) line = BUF(1024);
-    if (p->place != PLACE_MAIN || p->kept < REPORT_WORDS || p->came[SHAPE_NUMBER] < REPORT_FIGURES || p->came[SHAPE_COUNT])
-        return false;
-    const struct sentence *s = &d->new->sentence[p->sentence];
-    page_words_line(d->new, s->word, s->end, &line);
-    return !line.over && shape_ends_sentence(buf_str(&line)) && !running_named(NULL, buf_str(&line));
-}
-
-/* Nothing says what is main in a text, so there a line must be some part of it: the rates of the day below a long text are not. */
-static bool is_main_line(const struct delta *d, const struct judge_piece *p)
-{
-    enum { SHARE = 20 };
-    const struct page *page = d->new;
-    const struct sentence *s = &page->sentence[p->sentence];
-    return is_content(p) && (page->kind != KIND_TEXT || (s->end - s->word) * SHARE >= page->n_words);
-}
-
-/* A number by itself is data. Labelled ones that change on most visits are counters, unless the page has none: two loads of it never
- * differed. Nor are they where data changed with them: a total is that of the rows. */
-static bool is_data(const struct evidence_context *c, const struct judge_piece *p)
-{
-    if (is_value(c->delta, p))
-        return true;
-    if (!is_labelled_number(p))
-        return false;
-    bool steady = c->past->probes && !past_differs(c->past) && is_main_line(c->delta, p);
-    return c->data || steady || is_report(c->delta, p);
 }
 
 /* A picture that the page is about, and that was the same in two answers of one moment: it differs on each visit as a comic does. */
@@ -731,7 +482,8 @@ static bool is_exempt(const struct evidence_context *c, const struct judge_piece
 static bool is_always_news(const struct evidence_context *c, const struct judge_piece *p, const struct habit_places *at,
                            bool exempt)
 {
-    return exempt || ((is_entry(c->lists, c->delta, p) || is_calm_news(p, at, c->past)) && !is_of_clock(c->delta, p, c->past));
+    return exempt
+           || ((habit_is_entry(c->lists, c->delta, p) || is_calm_news(p, at, c->past)) && !is_of_clock(c->delta, p, c->past));
 }
 
 /* Whether what it says with its words of letters was said before, and a number of the content in it is another: "up by 4, to 527" is not
@@ -752,8 +504,8 @@ static bool is_seen(const struct judge_piece *p, bool version, uint32_t changed,
  * differs between two loads shows one of several, and two that take turns by themselves are those of two servers. */
 static bool is_number_again(const struct evidence_context *c, const struct judge_piece *p, uint32_t changed)
 {
-    return is_figure(p) && p->came[SHAPE_NUMBER] && p->went[SHAPE_NUMBER] && !past_differs(c->past)
-           && (c->data || !takes_turns(p, changed, c->past)) && is_data(c, p);
+    return piece_is_figure(p) && p->came[SHAPE_NUMBER] && p->went[SHAPE_NUMBER] && !past_differs(c->past)
+           && (c->data || !takes_turns(p, changed, c->past)) && habit_is_data(c, p);
 }
 
 /* It came back with a new day, in a row, item or card that is new, or that says something else now. */
@@ -771,7 +523,26 @@ static struct habit as_left(float left)
 /* Whether it is news though its place changes often. */
 static bool is_never_of_place(const struct evidence_context *c, const struct judge_piece *p)
 {
-    return is_picture_of_day(p, c->past) || is_data(c, p) || habit_is_further(c->delta, p) || is_of_new_section(c->delta, p);
+    return is_picture_of_day(p, c->past) || habit_is_data(c, p) || habit_is_further(c->delta, p) || is_of_new_section(c->delta, p);
+}
+
+/* What its place says of it: noise is what was there before, takes turns with others or changes too often, unless it is never of its place. */
+static struct habit by_place(const struct evidence_context *c, const struct judge_piece *p, const struct habit_places *at,
+                             uint32_t changed)
+{
+    const struct delta *d = c->delta;
+    const struct past *past = c->past;
+    bool version = habit_brings_version(d, p);
+    if (is_seen(p, version, changed, past) && !is_renewed(c, p) && !is_number_again(c, p, changed))
+        return (struct habit){ NOISE_SEEN, 0, 0 };
+    if (version || is_never_of_place(c, p))
+        return news;
+    if (shows_in_turn(p, at))
+        return (struct habit){ NOISE_CHURN, 0, 0 };
+    if (!changed || is_never_habit(d, p, past))
+        return news;
+    const struct habit_rule *rule = rule_of(p, at->trace);
+    return as_left(MIN(left_by_habit(rule, changed, past), left_anew(rule, place_changed(p, at, past), past)));
 }
 
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
@@ -792,17 +563,7 @@ static struct habit by_visits(const struct evidence_context *c, const struct jud
         return news;
     if (!changed && !past_was_there(past, p->text_key) && !shows_in_turn(p, &at)) /* nothing is known of it */
         return news;
-    bool version = habit_brings_version(d, p);
-    if (is_seen(p, version, changed, past) && !is_renewed(c, p) && !is_number_again(c, p, changed))
-        return (struct habit){ NOISE_SEEN, 0, 0 };
-    if (version || is_never_of_place(c, p))
-        return news;
-    if (shows_in_turn(p, &at))
-        return (struct habit){ NOISE_CHURN, 0, 0 };
-    if (!changed || is_never_habit(d, p, past))
-        return news;
-    const struct habit_rule *rule = rule_of(p, at.trace);
-    return as_left(MIN(left_by_habit(rule, changed, past), left_anew(rule, place_changed(p, &at, past), past)));
+    return by_place(c, p, &at, changed);
 }
 
 struct habit habit_of(const struct evidence_context *c, const struct judge_piece *p, bool exempt)

@@ -19,11 +19,6 @@ struct habit habit_of(const struct evidence_context *context, const struct judge
 bool habit_is_further(const struct delta *d, const struct judge_piece *p);
 /* Whether several numbers of tables, or that stand by themselves, are news: the page has new data. */
 bool habit_brings_data(const struct delta *d, const struct judge_pieces *pieces, const struct past *past);
-/* Whether prices came and went, and all that came are in other currencies: what a page shows to visitors from another country.
- * O(words of the sentences). */
-bool habit_is_other_market(const struct delta *d, const struct judge_pieces *pieces);
-/* Whether a version came to a sentence: one of the content, or one around it that speaks of versions. O(words of the sentence). */
-bool habit_brings_version(const struct delta *d, const struct judge_piece *piece);
 /* Some words of the content that are all new. */
 bool habit_is_fresh(const struct judge_piece *piece);
 

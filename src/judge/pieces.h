@@ -107,6 +107,12 @@ static inline bool piece_has_time(const struct judge_piece *p)
     return p->came[SHAPE_TIME] || p->went[SHAPE_TIME];
 }
 
+/* Whether no word of letters came or went. */
+static inline bool piece_is_figure(const struct judge_piece *p)
+{
+    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
+}
+
 /* Whether words came or went: marks and pictures are none. */
 bool piece_has_words(const struct judge_piece *p);
 
