@@ -2,7 +2,6 @@
 #include "judge/headline.h"
 
 #include "base/limits.h"
-#include "page/body.h"
 #include "tests/judge/headlines.h"
 
 #define ROWS "<table><tr><td>Oak table<td>340 euro<td>in stock<tr><td>Pine chair<td>%s euro<td>in stock</table>"
@@ -109,17 +108,6 @@ static void test_several(struct arena *a)
         a, "<h2>What we do in every week of the year</h2><p>One more and a few<p>x",
         "<h2>What we do in every week of the year</h2><p>x<p>The bakers of the town have won the right to sell their bread on Sunday.",
         "New: The bakers of the town have won the right to sell their bread on Sunday; Removed: One more and a few");
-}
-
-#define LONG \
-    "We bake bread in the old way, with water from the well behind the house and flour of the mill on the hill, on every day but Sunday, and we " \
-    "sell it at the gate from six in the morning on. "
-
-/* A sentence deep in a paragraph is read with its beginning, which takes the room that is left. */
-static void test_beginning(struct arena *a)
-{
-    says(a, "<p>" LONG "<p>x", "<p>" LONG "Dogs stay outside the gate, please.<p>x",
-         "New: We bake bread in the old way, with water from the well behind the house and … Dogs stay outside the gate, please.");
 }
 
 #define HEADS "<tr><th>County<th>Cases<th>Deaths"
@@ -234,98 +222,8 @@ static void test_around(struct arena *a)
          "This week we look at boats in the bath tub, at the loudest whistle of the whole village, and at a very old bakery.");
 }
 
-static struct str json_headline(struct arena *a, const char *old, const char *new)
-{
-    struct judged *j = NEW(a, struct judged);
-    struct symbols *symbols = NEW(a, struct symbols);
-    struct page *pair = NEW_ARRAY(a, struct page, 2);
-    struct err e = { 0 };
-    struct body body[2] = { { .bytes = str_of(old), .name = STR("a.json") }, { .bytes = str_of(new), .name = STR("a.json") } };
-    symbols_open(symbols, a);
-    if (body_read_pair(a, symbols, body, pair, &e) || compare_pages(a, &pair[0], &pair[1], &j->delta, &e)
-        || pieces_find(a, &j->delta, &j->pieces, &e))
-        ok(false, "%s", e.text);
-    return headline_of(a, j).text;
-}
-
-static void json_says(struct arena *a, const char *old, const char *new, const char *want)
-{
-    eq_str(json_headline(a, old, new), str_of(want), want);
-}
-
-#define BOOKS(emma, more) "{\"items\":[{\"id\":1,\"name\":\"Walden\"},{\"id\":2,\"name\":\"Emma\",\"price\":" emma "}" more "]}"
-
-/* A member is said with its object, an entry with its list. */
-static void test_json(struct arena *a)
-{
-    json_says(a, BOOKS("9", ""), BOOKS("11", ""), "Emma: price 11 (was 9)");
-    json_says(a, BOOKS("9", ""), BOOKS("9", ",{\"id\":3,\"name\":\"Ulysses\"}"), "New in “items”: Ulysses, id 3");
-    json_says(a, "{\"maintainers\":[\"anna\",\"bob\"],\"name\":\"acme\"}",
-              "{\"maintainers\":[\"anna\",\"bob\",\"chloe\"],\"name\":\"acme\"}", "New in “maintainers”: chloe");
-    json_says(a, "{\"name\":\"acme\",\"version\":\"1.4.2\"}", "{\"name\":\"acme\",\"version\":\"1.4.3\"}",
-              "version 1.4.3 (was 1.4.2)");
-}
-
-#define DELAYED(id, brief, text, more) \
-    "{\"brief\":\"" brief "\",\"id\":\"" id "\",\"kind\":\"RAIL\",\"notice\":\"" text \
-    "\",\"places\":[\"OLD BRIDGE UPON ELM\",\"ELM\"],\"text\":\"" text "\"}" more
-
-/* A new object without a member that is named "title" is called by what reads like one, and its keys are not. */
-static void test_untitled(struct arena *a)
-{
-    static const char
-        mill[] = "Since the flood of last week the road between the mill and the upper quay has been closed for all carts, and "
-                 "whoever has to go there takes the ferry.",
-        rails[] = "A tree fell on the rails between the mill and the bridge in the storm of last night, and until it is sawn "
-                  "to pieces horses and carts go instead.";
-    const char *one =
-        arena_printf(a, "{\"items\":[" DELAYED("a1", "The road to the quay is closed", "%s", "") "]}", mill, mill).ptr;
-    const char *two = arena_printf(a,
-                                   "{\"items\":[" DELAYED("a1", "The road to the quay is closed", "%s", ",")
-                                       DELAYED("b2", "Carts for trains to the bridge", "%s", "") "]}",
-                                   mill, mill, rails, rails)
-                          .ptr;
-    struct str headline = json_headline(a, one, two);
-    ok(str_starts(headline, STR("New: Carts for trains to the bridge; ")), "its title: %.*s", STR_ARG(headline));
-}
-
-#define JOB(title, firm, place) \
-    "<div class=job><div class=title><a href=x>" title "</a></div><div>" firm "</div><div>" place "</div><a href=y>Apply</a></div>"
-#define RELEASED(version, first, second) \
-    "<div class=release><h2>" version "</h2><p>by Anna</p><h3>What has changed</h3><ul><li>" first "<li>" second \
-    "</ul><p>tool-" version ".zip and tool-" version ".tar.gz can be had from the usual places on the net</p></div>"
-
 #define STAT(value, label) "<div class=stat><div>" value "</div><div>" label "</div></div>"
 #define PERSON(name, role) "<div class=person><div>" name "</div><div>" role "</div></div>"
-
-/* A card is said as one thing, without what each of them says; of a long one its name comes first. */
-static void test_cards(struct arena *a)
-{
-    says(a, "<h1>Jobs</h1><div>" JOB("Baker", "Mill Lane", "Leeds") JOB("Nurse", "St Anne", "York") "</div>",
-         "<h1>Jobs</h1><div>" JOB("Welder", "Harrow Steel", "Leeds") JOB("Baker", "Mill Lane", "Leeds")
-             JOB("Nurse", "St Anne", "York") "</div>",
-         "New: Welder, Harrow Steel, Leeds");
-    says(a, "<div>" RELEASED("2.3", "A dark theme is there", "Help is shorter") "</div>",
-         "<div>" RELEASED("2.4", "Windows on ARM works", "Starting is faster by half")
-             RELEASED("2.3", "A dark theme is there", "Help is shorter") "</div>",
-         "New: 2.4; Windows on ARM works; Starting is faster by half; tool-2.4.zip and tool-2.4.tar.gz can be had from the usual…");
-    says(
-        a, "<article><h2>Factory opens</h2><p>It is big.</article>",
-        "<article><h2>Board names Ruth Lind head</h2><time>9 May</time><p>She follows Al.</article><article><h2>Factory opens</h2><p>It is "
-        "big.</article>",
-        "New: Board names Ruth Lind head, 9 May, She follows Al.");
-}
-
-/* Sentences of one new paragraph do not take the place of other news. */
-static void test_paragraphs(struct arena *a)
-{
-    struct headline h =
-        headline(a, "<p>start",
-                 "<p>Bakers in the whole of the town may now sell bread on Sunday mornings if they want to. The mayor said so "
-                 "in the town hall. Nobody was against it.<p>The bridge over the river is closed until May.<p>start");
-    ok(str_find(h.text, STR("; The bridge over"), 0) != SIZE_MAX, "another paragraph comes before the rest of the first");
-    eq_str(h.line[0], STR("New: The mayor said so in the town hall."), "and the beginning is not said again");
-}
 
 /* What stood there is said so that it can be read by itself. */
 static void test_was(struct arena *a)
@@ -397,9 +295,6 @@ static void test_marks(struct arena *a)
 /* What people watch a page for comes before when it was written and where it lies. */
 static void test_first(struct arena *a)
 {
-    json_says(a, "{\"date\":\"2026-01-03\",\"url\":\"https://a.example/1\",\"version\":\"1.4.2\"}",
-              "{\"date\":\"2026-03-09\",\"url\":\"https://a.example/2\",\"version\":\"1.5.0\"}",
-              "version 1.5.0 (was 1.4.2); date 2026-03-09 (was 2026-01-03); url https://a.example/2 (was https://a.example/1)");
     says(a, "<p>Last change on 2024-08-06<p>By default, up to 10 servers<p>x",
          "<p>Last change on 2024-08-27<p>By default, up to 5 servers<p>x",
          "By default, up to 5 servers (was 10); Last change on 2024-08-27 (was 2024-08-06)");
@@ -686,16 +581,6 @@ static void test_news(struct arena *a)
     says(a, arena_printf(a, CASES, old.ptr, "").ptr,
          arena_printf(a, CASES, new.ptr, "<p>The council adopted a budget of 43 million.").ptr,
          "New: The council adopted a budget of 43 million; 12 rows changed: County L: Cases 222 (was 111), Deaths 72 (was 31)");
-    says(
-        a, "<p>x",
-        "<p>On Tuesday 4 March 2025, in the town hall, after a long debate with many citizens present, the council decided to buy the "
-        "old mill for 2.4 million euro from Anna Berg.<p>x",
-        "New: …the council decided to buy the old mill for 2.4 million euro from Anna Berg.");
-    says(
-        a, "<p>x",
-        "<p>Am Dienstag, dem 4. März 2025, hat der Stadtrat in seiner ordentlichen Sitzung im Rathaus nach langer Aussprache und unter "
-        "großer Beteiligung der Bürger beschlossen, die alte Mühle für 2,4 Millionen Euro zu kaufen.<p>x",
-        "New: …hat der Stadtrat in seiner ordentlichen Sitzung im Rathaus … die alte Mühle für 2,4 Millionen Euro zu kaufen.");
     says(a, "<h2>Cases</h2><p>Positive: 40<p>Tested: 639<h2>How COVIC-19 spreads in towns</h2><p>x",
          "<h2>Cases</h2><p>Positive: 47<p>Tested: 768<h2>How COVID-19 spreads in towns</h2><p>x",
          "Positive: 47 (was 40); Tested: 768 (was 639)");
@@ -746,56 +631,6 @@ static void test_glued(struct arena *a)
     says(a, GOOD("340 €", "In stock"), GOOD("310 €", "Sold out"), "Oak table 310 € Sold out (was 340 € In stock)");
 }
 
-/* A new entry is called by its title, and not by what goes with it. */
-static void test_entries(struct arena *a)
-{
-#define ENTRY(date, kind, title, author, text) \
-    "<div class=item><p>" date "<p>" kind "<p><a href=" date ">" title "</a><p>By " author "<p>" text "</div>"
-#define OLD_ENTRY \
-    ENTRY("1.5.2025", "Press release of the office of arts", "Mill bought", "Anna Berg", \
-          "The mill has been bought by the town from its owner.")
-    says(
-        a, "<h1>News</h1>" OLD_ENTRY,
-        "<h1>News</h1>" ENTRY("9.6.2025", "Press release of the office of sports", "Pool opens", "Bertram Cole",
-                              "The new pool at the river opens after three years of works, and costs nothing.") OLD_ENTRY,
-        "New: Pool opens; Press release of the office of sports; The new pool at the river opens after three years of works, and…");
-}
-
-/* A member of JSON is named by the object around it, and markup in its value is not said. */
-static void test_members(struct arena *a)
-{
-    json_says(a, "{\"station\":{\"name\":\"Elm\",\"water\":{\"value\":12}}}",
-              "{\"station\":{\"name\":\"Elm\",\"water\":{\"value\":15}}}", "Elm: water: value 15 (was 12)");
-    json_says(a, "{\"lines\":{\"U1\":{\"status\":\"ok\"},\"U2\":{\"status\":\"ok\"}}}",
-              "{\"lines\":{\"U1\":{\"status\":\"ok\"},\"U2\":{\"status\":\"late\"}}}", "U2: status late (was ok)");
-    json_says(a, "[{\"id\":\"U1\",\"status\":{\"text\":\"ok\"}},{\"id\":\"U2\",\"status\":{\"text\":\"ok\"}}]",
-              "[{\"id\":\"U1\",\"status\":{\"text\":\"ok\"}},{\"id\":\"U2\",\"status\":{\"text\":\"late\"}}]",
-              "U2: status: text late (was ok)");
-#define SHOW(name, text) \
-    "{\"affiche\":\"https://img.stage.example/26.jpg?sig=64533e0f3cb14c7b4cf0&exp=17913\"," \
-    "\"texte\":\"" text "\",\"titre\":\"" name "\"}"
-#define LUTE SHOW("Nuit du luth", "Trois maîtres du luth réunis pour un seul soir de concert.")
-#define SAW SHOW("Orgue et scie", "Chansons de foire et une scie, dès huit ans.")
-    json_says(a, "{\"saison\":[" LUTE "]}", "{\"saison\":[" LUTE "," SAW "]}",
-              "New in “saison”: Orgue et scie; New: Chansons de foire et une scie, dès huit ans; and more");
-    json_says(a, "{\"saison\":[" LUTE "," SAW "]}", "{\"saison\":[" LUTE "]}",
-              "Removed from “saison”: Orgue et scie; Removed: Chansons de foire et une scie, dès huit ans; and more");
-    json_says(a, "[{\"name\":\"Oak table\",\"price\":340},{\"name\":\"Elm bench\",\"price\":49}]",
-              "[{\"name\":\"Oak table\",\"price\":null},{\"name\":\"Elm bench\",\"price\":49}]",
-              "Oak table: no price now (was 340)");
-    json_says(a, "[{\"name\":\"Oak table\",\"seller\":\"\"},{\"name\":\"Elm\",\"seller\":\"\"}]",
-              "[{\"name\":\"Oak table\",\"seller\":\"Anna Berg\"},{\"name\":\"Elm\",\"seller\":\"\"}]",
-              "Oak table: seller Anna Berg");
-    json_says(a, "{\"notice\":\"<p>We are <b>closed</b></p>\"}", "{\"notice\":\"<p>We are <b>open again</b></p>\"}",
-              "notice We are open again (was closed)");
-    json_says(a, "{\"notice\":\"Dear all\\nWe are <b>closed</b>\"}", "{\"notice\":\"Dear all\\nWe are <b>open again</b>\"}",
-              "notice We are open again (was closed)");
-#define BREAD(minutes) \
-    "[{\"name\":\"Flat bread\",\"text\":\"<p>The dough is left alone for a night in the cold, and folded once before that, by hand. " \
-    "Bake it " minutes " minutes long.</p><p>It keeps for a day.</p>\"},{\"name\":\"Rye\",\"text\":\"<p>As above.</p>\"}]"
-    json_says(a, BREAD("12"), BREAD("20"), "Flat bread: text Bake it 20 minutes long (was 12 minutes)");
-}
-
 /* What stood there is said as a whole. */
 static void test_spans(struct arena *a)
 {
@@ -820,8 +655,6 @@ int main(void)
     test_gone(&a);
     test_totals(&a);
     test_glued(&a);
-    test_entries(&a);
-    test_members(&a);
     test_spans(&a);
     test_true(&a);
     test_order(&a);
@@ -829,21 +662,16 @@ int main(void)
     test_other_title(&a);
     test_readable(&a);
     test_several(&a);
-    test_beginning(&a);
     test_rows(&a);
     test_tables(&a);
     test_signs(&a);
     test_named(&a);
     test_lists(&a);
     test_around(&a);
-    test_cards(&a);
-    test_paragraphs(&a);
     test_was(&a);
     test_labels(&a);
     test_first(&a);
     test_marks(&a);
-    test_json(&a);
-    test_untitled(&a);
     test_owners(&a);
     test_changed_words(&a);
     test_weak(&a);

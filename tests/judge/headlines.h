@@ -6,6 +6,11 @@
 #include "tests/judge/judged.h"
 #include "tests/judge/true_lines.h"
 
+/* A long sentence of a paragraph. */
+#define LONG \
+    "We bake bread in the old way, with water from the well behind the house and flour of the mill on the hill, on every day but Sunday, and we " \
+    "sell it at the gate from six in the morning on. "
+
 __attribute__((unused)) static struct headline headline_of(struct arena *a, const struct judged *j)
 {
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
