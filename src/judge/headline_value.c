@@ -283,6 +283,15 @@ static bool says_nothing(const struct page *p, const struct headline_piece *item
     return above || bare || (p->kind == KIND_JSON && !member_is_value(p, s->word));
 }
 
+/* Adds the words of a piece, if it is told, to those of its record. */
+static void add_words(const struct headline_piece *item, uint32_t came[WORD_SHAPES], uint32_t went[WORD_SHAPES])
+{
+    for (unsigned s = 0; s < WORD_SHAPES && item->share > 0; s++) {
+        came[s] += item->piece->came[s];
+        went[s] += item->piece->went[s];
+    }
+}
+
 /* A record that fits is said as a whole, and worth what all of it says; of a longer one the beginning is said first. */
 static void join_record(const struct delta *d, struct headline_piece *item, uint32_t i, uint32_t end)
 {
@@ -300,10 +309,7 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
     for (uint32_t k = i; k < end; k++) {
         if (item[k].record != record)
             continue;
-        for (unsigned s = 0; s < WORD_SHAPES; s++) {
-            came[s] += item[k].share > 0 ? item[k].piece->came[s] : 0;
-            went[s] += item[k].share > 0 ? item[k].piece->went[s] : 0;
-        }
+        add_words(&item[k], came, went);
         bool says = !item[k].piece->known && !item[k].piece->trimming && letters_in(item[k].piece) >= SHORT_WORDS
                     && p->kind != KIND_JSON; /* in the order of the page */
         item[k].value = fits || says_nothing(p, &item[k], &item[lead]) ? 0

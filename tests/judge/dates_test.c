@@ -67,10 +67,35 @@ static void test_beside(void)
     gives("am Freitag, dem 09.10.2026, um neun", "[Freitag, dem 09.10.2026]");
 }
 
+/* What is asked of a text: by keys, to the second, by whom it was written. */
+static void test_asked(void)
+{
+    ok(dates_key_says(STR("end")) && dates_key_says(STR("support until")), "a key that says of what a day is");
+    ok(!dates_key_says(STR("Date")) && !dates_key_says(STR("")), "one that does not");
+    ok(dates_has_seconds(STR("Tue, 10 Mar 2026 07:25:00 +0900")) && dates_has_seconds(STR("at 9:05:59")), "to the second");
+    ok(dates_has_odd_seconds(STR("2026-03-10 07:25:41")) && !dates_has_odd_seconds(STR("2026-03-10T07:25:00Z")), "odd ones");
+    ok(!dates_has_seconds(STR("07:25")) && !dates_has_seconds(STR("1:2:30")) && !dates_has_seconds(STR(":30:12")),
+       "not to the second");
+    ok(dates_is_moment(STR("Printed 3 May 2031 09:37")) && dates_is_moment(STR("2031年5月3日 14時37分"))
+           && dates_is_moment(STR("3/5/2031 à 9h37")) && dates_is_moment(STR("2031-05-03 14:30:12")),
+       "moments that a clock wrote");
+    ok(!dates_is_moment(STR("3 May 2031 09:30")) && !dates_is_moment(STR("2031-05-03 14:30:00"))
+           && !dates_is_moment(STR("3 May 2031")) && !dates_is_moment(STR("the 09:37 to Hull"))
+           && !dates_is_moment(STR("In 2031 12 of 137 were 1:2")),
+       "those that people set, days, trains");
+    ok(dates_has_clock(STR("at 9:30")) && !dates_has_clock(STR("note: 3 May")) && !dates_has_clock(STR("3:")), "times of day");
+    ok(dates_is_appointment(STR("Jan. 19, 2023, 16:00 CEST")) && dates_is_appointment(STR("3 May 2031 09:30")),
+       "a day and a time that people agree on");
+    ok(!dates_is_appointment(STR("3 May 2031 09:37")) && !dates_is_appointment(STR("16:00"))
+           && !dates_is_appointment(STR("3 May 2031")),
+       "the time of a machine, or no day, or no time");
+}
+
 int main(void)
 {
     finds_rows();
     test_beside();
+    test_asked();
     gives("<p>9.0.1 2022-09-19", "[2022-09-19]");
     gives("<p>3.5.2024 14:00", "[3.5.2024 14:00]");
     gives("seen 2024-04-06T10:11:12Z by Ada", "[2024-04-06T10:11:12Z]");
@@ -128,25 +153,6 @@ int main(void)
     gives("<p>model 5hp and 12hx", "");
     gives("<p>you may go", "");
     gives("<p>\xc2\xa9 2024 by us", "");
-    ok(dates_key_says(STR("end")) && dates_key_says(STR("support until")), "a key that says of what a day is");
-    ok(!dates_key_says(STR("Date")) && !dates_key_says(STR("")), "one that does not");
     gives("Sun, 10 Mar 2026 07:25:00 +0900", "[Sun, 10 Mar 2026 07:25:00 +0900]");
-    ok(dates_has_seconds(STR("Tue, 10 Mar 2026 07:25:00 +0900")) && dates_has_seconds(STR("at 9:05:59")), "to the second");
-    ok(dates_has_odd_seconds(STR("2026-03-10 07:25:41")) && !dates_has_odd_seconds(STR("2026-03-10T07:25:00Z")), "odd ones");
-    ok(!dates_has_seconds(STR("07:25")) && !dates_has_seconds(STR("1:2:30")) && !dates_has_seconds(STR(":30:12")),
-       "not to the second");
-    ok(dates_is_moment(STR("Printed 3 May 2031 09:37")) && dates_is_moment(STR("2031年5月3日 14時37分"))
-           && dates_is_moment(STR("3/5/2031 à 9h37")) && dates_is_moment(STR("2031-05-03 14:30:12")),
-       "moments that a clock wrote");
-    ok(!dates_is_moment(STR("3 May 2031 09:30")) && !dates_is_moment(STR("2031-05-03 14:30:00"))
-           && !dates_is_moment(STR("3 May 2031")) && !dates_is_moment(STR("the 09:37 to Hull"))
-           && !dates_is_moment(STR("In 2031 12 of 137 were 1:2")),
-       "those that people set, days, trains");
-    ok(dates_has_clock(STR("at 9:30")) && !dates_has_clock(STR("note: 3 May")) && !dates_has_clock(STR("3:")), "times of day");
-    ok(dates_is_appointment(STR("Jan. 19, 2023, 16:00 CEST")) && dates_is_appointment(STR("3 May 2031 09:30")),
-       "a day and a time that people agree on");
-    ok(!dates_is_appointment(STR("3 May 2031 09:37")) && !dates_is_appointment(STR("16:00"))
-           && !dates_is_appointment(STR("3 May 2031")),
-       "the time of a machine, or no day, or no time");
     return tap_done();
 }
