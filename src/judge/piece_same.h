@@ -11,6 +11,12 @@ struct piece_pair {
     const struct piece_side *old, *new;
 };
 
+/* Whether a word of a side came or went. */
+static inline bool piece_is_other(const struct delta *d, const struct piece_side *s, uint32_t w)
+{
+    return s->partner[w] == NONE && piece_counts(d, s->change[w]);
+}
+
 /* Counts such words of the piece as words that stay. O(words of its sentence). */
 void piece_same_keep(const struct piece_pair *pair, struct judge_piece *p);
 /* Whether a line that came has all words of letters of one that went, at its begin and its end, and some more: "Mill: 3 guests, no boats at

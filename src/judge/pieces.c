@@ -16,6 +16,7 @@
 #include "judge/leads.h"
 #include "judge/line_order.h"
 #include "judge/moved_edits.h"
+#include "judge/piece_codes.h"
 #include "judge/piece_menus.h"
 #include "judge/piece_owner.h"
 #include "judge/piece_same.h"
@@ -136,12 +137,6 @@ static bool counts(const struct piece_finder *f, uint32_t change)
     return piece_counts(f->delta, change);
 }
 
-/* Whether a word came or went. */
-static bool is_other(const struct piece_finder *f, const struct piece_side *s, uint32_t w)
-{
-    return s->partner[w] == NONE && counts(f, s->change[w]);
-}
-
 /* Whether all words of a sentence are a day, and no time of day is among them. */
 static bool is_day(const struct piece_side *s, uint32_t sentence)
 {
@@ -192,7 +187,7 @@ static void add_new(struct piece_finder *f)
     for (uint32_t k = 0; k < f->new.changed.n; k++) {
         uint32_t i = f->new.changed.item[k], change = NONE, stays = 0, moved = 0, n = 0;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
-            if (!is_other(f, &f->new, w))
+            if (!piece_is_other(f->delta, &f->new, w))
                 continue;
             change = change == NONE ? f->new.change[w] : change;
             moved += f->delta->change[f->new.change[w]].kind == CHANGE_MOVE;
@@ -202,7 +197,7 @@ static void add_new(struct piece_finder *f)
             continue;
         struct judge_piece *piece = piece_at(f, i, change);
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
-            piece->came[f->new.shape[w]] += is_other(f, &f->new, w);
+            piece->came[f->new.shape[w]] += piece_is_other(f->delta, &f->new, w);
             stays += f->new.partner[w] != NONE && f->new.shape[w] != SHAPE_MARK;
         }
         if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i) && !piece_is_state_of_item(&f->new, i)))
@@ -269,7 +264,7 @@ static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_p
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
     for (uint32_t w = s->word; w < s->end; w++) {
-        if (!is_other(f, &f->old, w))
+        if (!piece_is_other(f->delta, &f->old, w))
             continue;
         piece->went[was_doubled(&f->old, s, w) ? SHAPE_MARK : f->old.shape[w]]++;
         piece->old_word = piece->old_end ? piece->old_word : w;
@@ -284,7 +279,7 @@ static uint32_t change_that_took(const struct piece_finder *f, uint32_t sentence
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
     for (uint32_t w = s->word; w < s->end; w++)
-        if (is_other(f, &f->old, w))
+        if (piece_is_other(f->delta, &f->old, w))
             return f->old.change[w];
     return NONE;
 }
@@ -481,99 +476,6 @@ static void find_moved(struct piece_finder *f)
     }
 }
 
-/* A bit for the length of a word in bytes; the last stands for all that are longer. */
-static uint64_t length_bit(const struct piece_side *s, uint32_t word)
-{
-    return UINT64_C(1) << MIN(page_word(s->page, word).len, 63u);
-}
-
-/* A code by its form, or what might be a number with a letter behind it: "378892e". */
-static bool is_code(const struct piece_side *s, uint32_t word)
-{
-    struct str text = page_word(s->page, word);
-    return s->shape[word] == SHAPE_TOKEN
-           || (s->shape[word] == SHAPE_NUMBER && shape_is_hex(text) && !byte_is_digit(text.ptr[text.len - 1]));
-}
-
-static bool may_be_code(const struct piece_side *s, uint32_t word)
-{
-    return is_code(s, word)
-           || ((s->shape[word] == SHAPE_LETTERS || s->shape[word] == SHAPE_NUMBER) && shape_is_hex(page_word(s->page, word)));
-}
-
-/* The lengths of the words [from, end) that came or went and are codes, or may be. */
-static uint64_t lengths_of(const struct piece_side *s, uint32_t from, uint32_t end,
-                           bool (*which)(const struct piece_side *, uint32_t))
-{
-    uint64_t out = 0;
-    for (uint32_t w = from; w < end; w++)
-        out |= s->partner[w] == NONE && which(s, w) ? length_bit(s, w) : 0;
-    return out;
-}
-
-/* Takes words of these lengths, [from, end) of a side, for codes. */
-static void make_codes(struct piece_finder *f, const struct piece_side *s, uint32_t from, uint32_t end, uint64_t lengths,
-                       uint32_t *count)
-{
-    for (uint32_t w = from; lengths && w < end; w++)
-        if ((lengths & length_bit(s, w)) && s->shape[w] != SHAPE_TOKEN && is_other(f, s, w) && may_be_code(s, w)
-            && count[s->shape[w]]) {
-            count[s->shape[w]]--;
-            count[s->shape[w] = SHAPE_TOKEN]++;
-        }
-}
-
-/* Whether words that hang together are a path with a code in it: "/tmp/RkQwVz/file1a69". */
-static bool is_path(const struct piece_side *s, uint32_t word, uint32_t end)
-{
-    bool slash = false, code = false;
-    for (uint32_t w = word; w < end && !(slash && code); w++) {
-        slash |= str_eq(page_word(s->page, w), STR("/"));
-        code |= s->shape[w] == SHAPE_TOKEN && s->partner[w] == NONE;
-    }
-    return slash && code;
-}
-
-/* "RkQwVz": a capital behind a small letter or a digit. */
-static bool is_scrambled(struct str word)
-{
-    for (size_t i = 1; i < word.len; i++)
-        if (word.ptr[i] >= 'A' && word.ptr[i] <= 'Z' && !(word.ptr[i - 1] >= 'A' && word.ptr[i - 1] <= 'Z'))
-            return true;
-    return false;
-}
-
-/* Scrambled words of a path of which another part is a code are codes. */
-static void find_path_codes(struct piece_finder *f, const struct piece_side *s, const struct sentence *at, uint32_t *count)
-{
-    for (uint32_t from = at->word, end; from < at->end && count[SHAPE_LETTERS]; from = end) {
-        end = shape_run_end(s->page, at, from);
-        bool path = is_path(s, from, end);
-        for (uint32_t w = from; path && w < end && count[SHAPE_LETTERS]; w++)
-            if (is_other(f, s, w) && s->shape[w] == SHAPE_LETTERS && is_scrambled(page_word(s->page, w))) {
-                count[SHAPE_LETTERS]--;
-                count[s->shape[w] = SHAPE_TOKEN]++;
-            }
-    }
-}
-
-/* "aacd432" in the place of "9f9b721" is a code as well, though by itself it might be a name, and so is "8957475" in that of "378892e". */
-static void find_codes(struct piece_finder *f, struct judge_piece *p)
-{
-    bool figures = p->came[SHAPE_NUMBER] && p->went[SHAPE_NUMBER];
-    if (p->old || !p->old_end || (p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] == 0 && !figures))
-        return;
-    const struct sentence *s = &f->new.page->sentence[p->sentence],
-                          *was = &f->old.page->sentence[piece_sentence(&f->old, p->old_word)];
-    find_path_codes(f, &f->new, s, p->came);
-    find_path_codes(f, &f->old, was, p->went);
-    uint64_t codes = lengths_of(&f->new, s->word, s->end, is_code) | lengths_of(&f->old, p->old_word, p->old_end, is_code);
-    if (codes)
-        codes &= lengths_of(&f->new, s->word, s->end, may_be_code) & lengths_of(&f->old, p->old_word, p->old_end, may_be_code);
-    make_codes(f, &f->new, s->word, s->end, codes, p->came);
-    make_codes(f, &f->old, p->old_word, p->old_end, codes, p->went);
-}
-
 /* The sentence of the old page that it was; NULL: none. */
 static const struct sentence *sentence_it_was(const struct piece_finder *f, const struct judge_piece *p)
 {
@@ -754,6 +656,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     struct moved_partners partners = moved_partners_of(a, d);
     f.old = (struct piece_side){ .change = d->old_change, .partner = partners.old_to_new, .dates = &out->old.dates };
     f.new = (struct piece_side){ .change = d->new_change, .partner = partners.new_to_old, .dates = &out->new.dates };
+    const struct piece_pair pair = { d, &f.old, &f.new };
     piece_side_open(a, d->old, &f.new, &f.old);
     piece_side_open(a, d->new, &f.old, &f.new);
     place_names_open(&f.old.paths, a, d->old, NULL);
@@ -767,8 +670,8 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     add_new(&f);
     add_old(&f);
     for (uint32_t i = 0; i < f.pieces.n; i++) {
-        find_codes(&f, &f.pieces.item[i]);
-        piece_same_keep(&(struct piece_pair){ d, &f.old, &f.new }, &f.pieces.item[i]);
+        piece_codes_find(&pair, &f.pieces.item[i]);
+        piece_same_keep(&pair, &f.pieces.item[i]);
     }
     find_moved(&f);
     pair_running(&f);
@@ -779,7 +682,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     piece_shelves_find(a, &f.old, &f.new, f.pieces.item, f.pieces.n);
     regrouped_find(a, d, &f.old, &f.new, f.pieces.item, f.pieces.n);
     add_wordless(&f);
-    piece_swaps_find(a, &(struct piece_pair){ d, &f.old, &f.new }, f.pieces.item, f.pieces.n);
+    piece_swaps_find(a, &pair, f.pieces.item, f.pieces.n);
     find_growing(&f);
     piece_menus_join(a, d, f.pieces.item, f.pieces.n);
     find_still_said(&f);
