@@ -526,7 +526,8 @@ static bool is_never_of_place(const struct evidence_context *c, const struct jud
     return is_picture_of_day(p, c->past) || habit_is_data(c, p) || habit_is_further(c->delta, p) || is_of_new_section(c->delta, p);
 }
 
-/* What its place says of it: noise is what was there before, takes turns with others or changes too often, unless it is never of its place. */
+/* What its place says of it: noise is what was there before, takes turns with others or changes too often, unless it is never of its
+ * place. */
 static struct habit by_place(const struct evidence_context *c, const struct judge_piece *p, const struct habit_places *at,
                              uint32_t changed)
 {

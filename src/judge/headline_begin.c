@@ -1,8 +1,8 @@
 /* In: words to quote. Out: where the quote begins, and what is said before it.
  *
  *  1. Before a sentence deep in a paragraph the paragraph's first words are said: they say what it is about.
- *  2. A sentence that is too long is said from the part on in which its first amount stands, with as much of its beginning as fits where that
- *     part does not say who did what. A day that it opens with is left out, one that it tells of is not.
+ *  2. A sentence that is too long is said from the part on in which its first amount stands, with as much of its beginning as fits where
+ *     that part does not say who did what. A day that it opens with is left out, one that it tells of is not.
  *  3. What is left out between is marked once. */
 #include "judge/headline_begin.h"
 
