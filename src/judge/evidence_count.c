@@ -39,7 +39,7 @@ static bool is_figures(const struct evidence_context *c, const struct judge_piec
     enum { LABEL_WORDS = 3 };
     uint32_t prices = p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE],
              others = prices + (is_tally(p) ? 0 : p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER]);
-    if (p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0)
+    if (piece_is_figure(p))
         return others == 0;
     if (others || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > LABEL_WORDS)
         return false;
