@@ -575,8 +575,9 @@ struct habit habit_of(const struct evidence_context *c, const struct judge_piece
         return (struct habit){ NOISE_RATE, 0, 0 };
     struct habit_places at = places_of(c->delta, p, c->past);
     uint32_t changed = visits_changed(p, &at, c->past);
-    if (p->regrouped && !p->fleeting)
-        return as_left(left_by_habit(&another_text, changed, c->past));
+    if (p->regrouped)
+        return p->fleeting || is_probed(c->delta, p, &at) ? (struct habit){ NOISE_PROBED, 0, 0 }
+                                                          : as_left(left_by_habit(&another_text, changed, c->past));
     struct habit found = by_visits(c, p, at, changed, exempt);
     found = found.noise == NOISE_CHURN && days_of_record(c->delta, p) ? news : found;
     found.usual = c->past->visits < USUAL_VISITS ? 0 : MIN((float)changed / (float)c->past->visits, 1);
