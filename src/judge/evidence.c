@@ -396,7 +396,8 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     bool entry = own == NOISE_PLACE && !c->legal && still_is_entry(c->delta, p, c->past), state = evidence_is_state(c, p);
     still |= entry;
     own = still ? NOISE_NONE : own;
-    struct habit past = entry ? (struct habit){ .factor = 1 } : habit_of(c, p, state || is_price(p));
+    const struct habit news = { .factor = 1 };
+    struct habit past = entry ? news : habit_of(c, p, state || is_price(p));
     out.usual = past.usual;
     out.factor = own == NOISE_SHAPE && is_stamp(c, p) ? 0 : own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE || own == NOISE_END || own == NOISE_OVER ? own : past.noise;
