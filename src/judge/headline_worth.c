@@ -285,10 +285,10 @@ static bool is_buttons(const struct delta *d, const struct judge_piece *p)
 }
 
 /* By what the sentence is, whatever came to it. */
-static double kind_value(const struct delta *d, const struct judge_piece *p)
+static double kind_value(const struct delta *d, const struct judge_piece *p, bool caption)
 {
     double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
-    if (!p->heading && ((p->kind == PIECE_ADDED && is_bold(d, p)) || is_caption(d, p)))
+    if (!p->heading && ((p->kind == PIECE_ADDED && is_bold(d, p)) || caption))
         kind = VALUE_HEADING;
     if (p->sentence != NONE && is_codes(d, p))
         kind *= VALUE_CODES;
@@ -312,20 +312,20 @@ static double came_value(const struct delta *d, const struct judge_piece *p)
 }
 
 /* Whether a heading names something new, or something else: a number of it will do, or a word less where it names a release. */
-static bool is_other_heading(const struct delta *d, const struct judge_piece *p)
+static bool is_other_heading(const struct delta *d, const struct judge_piece *p, bool caption)
 {
-    if ((p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED) || (!p->heading && !is_caption(d, p)))
+    if ((p->kind != PIECE_ADDED && p->kind != PIECE_CHANGED) || (!p->heading && !caption))
         return false;
     return p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))
            || (p->kind == PIECE_CHANGED && p->went[SHAPE_LETTERS] && is_release(d, p)); /* "1.64.0 beta" is "1.64.0" now */
 }
 
 /* Of a sentence that is new, has other words, or is gone. */
-static double sentence_value(struct state_lists *lists, const struct delta *d, const struct judge_piece *p)
+static double sentence_value(struct state_lists *lists, const struct delta *d, const struct judge_piece *p, bool caption)
 {
-    double kind = kind_value(d, p);
+    double kind = kind_value(d, p, caption);
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (is_other_heading(d, p))
+    if (is_other_heading(d, p, caption))
         return heading_value(p, kind);
     if (kind >= VALUE_HEADING && p->kind == PIECE_ADDED && is_release(d, p))
         return kind;
@@ -338,7 +338,8 @@ static double sentence_value(struct state_lists *lists, const struct delta *d, c
     return kind * MAX(came_value(d, p), VALUE_REMOVED * words_value(p->went));
 }
 
-static double value_of(struct state_lists *lists, const struct delta *d, const struct judge_piece *p)
+/* `caption`: what is_caption() says of it. */
+static double value_of(struct state_lists *lists, const struct delta *d, const struct judge_piece *p, bool caption)
 {
     if (p->kind == PIECE_TITLE)
         return title_value(d);
@@ -346,7 +347,7 @@ static double value_of(struct state_lists *lists, const struct delta *d, const s
         return VALUE_STATE;
     if (p->kind == PIECE_LINK || p->kind == PIECE_NOTE)
         return VALUE_NOTE;
-    return p->picture ? VALUE_PICTURE : sentence_value(lists, d, p);
+    return p->picture ? VALUE_PICTURE : sentence_value(lists, d, p, caption);
 }
 
 bool is_bold_heading(const struct delta *d, const struct judge_piece *p)
@@ -354,11 +355,11 @@ bool is_bold_heading(const struct delta *d, const struct judge_piece *p)
     return p->heading || is_bold(d, p);
 }
 
-/* What a line says without its punctuation; a tick or a currency says something. */
+/* What a line says without its punctuation; beyond ASCII a tick or a currency says something. */
 static bool says(uint32_t character)
 {
     enum char_class class = char_class(character);
-    return character < 0x80 ? isalnum((int)character) : class != CHAR_SPACE && class != CHAR_PUNCT;
+    return class != CHAR_SPACE && class != CHAR_PUNCT;
 }
 
 /* Of that, in small letters; 0: it says nothing. */
@@ -370,8 +371,13 @@ static uint64_t bare_key(const struct delta *d, const struct judge_piece *p)
     uint32_t character;
     for (uint32_t w = s->word; w < s->end; w++) {
         struct str word = page_word(page, w);
-        for (size_t at = 0; at < word.len;) {
-            at += utf8_next(word.ptr + at, word.ptr + word.len, &character);
+        for (const char *at = word.ptr, *end = at + word.len; at < end;) {
+            if ((unsigned char)*at < 0x80) { /* as most */
+                key = isalnum((unsigned char)*at) ? hash_mix(key + 1, (unsigned char)byte_lower(*at)) : key;
+                at++;
+                continue;
+            }
+            at += utf8_next(at, end, &character);
             key = says(character) ? hash_mix(key + 1, char_small(character)) : key;
         }
     }
@@ -389,11 +395,12 @@ const struct headline_worth *headline_worths(struct arena *a, const struct delta
     struct headline_worth *out = NEW_ARRAY_RAW(a, struct headline_worth, pieces->n + 1);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        out[i] = (struct headline_worth){ .value = value_of(pieces->new.dates.lists, d, p),
+        bool caption = is_caption(d, p);
+        out[i] = (struct headline_worth){ .value = value_of(pieces->new.dates.lists, d, p, caption),
                                           .letters = is_whole(p) ? bare_key(d, p) : 0,
                                           .record = p->sentence != NONE && came_or_went(p) ? whole_record(&memory, p) : NONE,
                                           .slight = is_slight(d, p),
-                                          .heads = p->heading || is_caption(d, p) };
+                                          .heads = p->heading || caption };
     }
     return out;
 }
