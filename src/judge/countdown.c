@@ -103,11 +103,20 @@ static bool are_in_clocks(const struct page *p, const uint32_t *change, struct s
     return true;
 }
 
+/* Where only words of letters or marks are other ones, no clock went on. */
+static bool has_other_figure(const struct judge_piece *p)
+{
+    uint32_t n = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        n += i == SHAPE_LETTERS ? 0 : p->came[i] + p->went[i];
+    return n > 0;
+}
+
 bool countdown_changed(const struct delta *d, const struct judge_piece *p)
 {
     uint32_t n = 0;
     uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
-    if (p->sentence == NONE || words > 2 * CLOCK_UNITS + 2 || p->kind == PIECE_MOVED)
+    if (p->sentence == NONE || words > 2 * CLOCK_UNITS + 2 || p->kind == PIECE_MOVED || !has_other_figure(p))
         return false;
     struct sentence s = piece_range(p->old ? d->old : d->new, p), was = { .word = p->old_word, .end = p->old_end };
     if (p->old)
