@@ -92,8 +92,10 @@ static bool is_letter_at(struct str text, size_t at)
 /* Bytes of a digit of any script; 0: there is none. */
 static size_t digit_at(struct str text, size_t at)
 {
-    static const uint32_t zeros[] = { '0', 0x660, 0x6f0, 0x966, 0x9e6 };
+    static const uint32_t zeros[] = { 0x660, 0x6f0, 0x966, 0x9e6 };
     uint32_t character;
+    if (at < text.len && (unsigned char)text.ptr[at] < 0x80)
+        return byte_is_digit(text.ptr[at]);
     size_t bytes = at < text.len ? utf8_next(text.ptr + at, text.ptr + text.len, &character) : 0;
     for (size_t i = 0; bytes && i < ARRAY_LEN(zeros); i++)
         if (character >= zeros[i] && character < zeros[i] + 10)
@@ -117,7 +119,9 @@ struct ago_lists {
     struct arena *arena;
     bool opened; /* by the first text: most changes have none that may be such a time */
     struct phrase_starts units, before, behind, days, yesterdays, stems;
-    uint8_t *word; /* by symbol: enum word_known */
+    bool begins[PHRASE_PAIRS]; /* by the first two bytes: such a time may begin so */
+    bool alone[128];           /* by a small letter: it stands for a number */
+    uint8_t *word;             /* by symbol: enum word_known */
     uint32_t n_symbols;
     uint8_t *shape[2]; /* by word of the old and the new page, of sentences that were asked for; NULL: none was */
 };
@@ -132,6 +136,21 @@ struct ago_lists *ago_open(struct arena *a, const struct symbols *symbols)
     return out;
 }
 
+static void note_phrases(struct ago_lists *l, const struct phrase *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        l->begins[list[i].start] = true;
+}
+
+static void note_words(struct ago_lists *l, const struct str *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].len > 1)
+            l->begins[str_pair(list[i].ptr[0], list[i].ptr[1])] = true;
+        else
+            l->alone[list[i].ptr[0] & 127] = true;
+}
+
 static void open_lists(struct ago_lists *l)
 {
     if (l->opened)
@@ -144,6 +163,11 @@ static void open_lists(struct ago_lists *l)
     phrases_open(l->arena, yesterdays, ARRAY_LEN(yesterdays), &l->yesterdays);
     phrases_open(l->arena, stems, ARRAY_LEN(stems), &l->stems);
     l->word = NEW_ARRAY(l->arena, uint8_t, l->n_symbols + 1);
+    note_phrases(l, units, ARRAY_LEN(units));
+    note_phrases(l, before, ARRAY_LEN(before));
+    note_phrases(l, days, ARRAY_LEN(days));
+    note_words(l, ones, ARRAY_LEN(ones));
+    note_words(l, withs, ARRAY_LEN(withs));
 }
 
 /* Bytes of the longest phrase at `at` behind which a word ends; 0: none. */
@@ -241,9 +265,19 @@ static size_t stem_bytes(const struct ago_lists *l, struct str text)
     return most ? at + most : 0;
 }
 
+/* False: no such time begins there. Most texts are not read for it. */
+static bool may_begin(const struct ago_lists *l, struct str text)
+{
+    return text.len > 1
+           && (l->begins[str_pair(text.ptr[0], text.ptr[1])] || digit_at(text, 0)
+               || (l->alone[byte_lower(text.ptr[0]) & 127] && !is_letter_at(text, 1)));
+}
+
 size_t ago_bytes(struct ago_lists *l, struct str text)
 {
     open_lists(l);
+    if (!may_begin(l, text))
+        return 0;
     size_t day = day_bytes(l, text), stem = stem_bytes(l, text);
     if (day || stem)
         return MAX(day, stem);
