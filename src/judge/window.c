@@ -238,12 +238,23 @@ static void move_pieces(const struct window_list *was, const struct window_list 
     }
 }
 
+/* Whether a line with a day is another one now, or gone. Where none is, no list of days moved on. */
+static bool day_went(const struct piece_side *old)
+{
+    uint32_t i = 0;
+    while (i < old->changed.n && !begins_with_day(old, old->changed.item[i]))
+        i++;
+    return i < old->changed.n;
+}
+
 static void move_days(struct arena *a, const struct piece_side *old, const struct piece_side *new, struct judge_piece *pieces,
                       uint32_t n)
 {
     struct window_days was, is;
     struct window_step step;
     const uint32_t *staying = NULL;
+    if (!day_went(old))
+        return;
     read_days(a, old, &was);
     if (was.n <= STAY_LEAST)
         return;
