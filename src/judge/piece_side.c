@@ -402,7 +402,7 @@ static bool is_of_doors(const struct piece_side *s, uint32_t sentence)
     enum { DOOR_WORDS = 12 };
     AUTO(buf) text = BUF(512);
     const struct sentence *at = &s->page->sentence[sentence];
-    if (at->end - at->word > DOOR_WORDS)
+    if (at->end - at->word > DOOR_WORDS || !states_may_stand(s->dates->lists, s->page, at->word, at->end))
         return false;
     page_words_line(s->page, at->word, at->end, &text);
     return !text.over && states_run(s->dates->lists, buf_str(&text));
