@@ -36,17 +36,33 @@ static bool is_name_byte(char c)
     return (unsigned char)c >= 0x80 || isalnum((unsigned char)c);
 }
 
+/* A capital behind a small letter: "fullName". */
+static bool begins_word(struct str name, size_t at)
+{
+    return isupper((unsigned char)name.ptr[at]) && islower((unsigned char)name.ptr[at - 1]);
+}
+
 struct str member_word(struct str *name)
 {
     size_t n = 0;
-    while (n < name->len && is_name_byte(name->ptr[n])
-           && !(n && isupper((unsigned char)name->ptr[n]) && islower((unsigned char)name->ptr[n - 1])))
+    while (n < name->len && is_name_byte(name->ptr[n]) && !(n && begins_word(*name, n)))
         n++;
     struct str word = str_sub(*name, 0, n);
     while (n < name->len && !is_name_byte(name->ptr[n]))
         n++;
     *name = str_sub(*name, n, name->len);
     return word;
+}
+
+struct str member_last_word(struct str name)
+{
+    size_t from, end = name.len;
+    while (end && !is_name_byte(name.ptr[end - 1]))
+        end--;
+    for (from = end; from && is_name_byte(name.ptr[from - 1]); from--)
+        if (from < end && begins_word(name, from))
+            break;
+    return str_sub(name, from, end);
 }
 
 enum member_worth member_worth(struct str name)

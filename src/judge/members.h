@@ -13,6 +13,8 @@ enum member_worth {
 
 /* Takes the first word of a name: up to a mark, or to a capital letter after a small one. */
 struct str member_word(struct str *name);
+/* The last of them; no bytes: it has none. */
+struct str member_last_word(struct str name);
 enum member_worth member_worth(struct str name);
 /* Of the member around a word; MEMBER_PLAIN where the page is not JSON. */
 enum member_worth member_worth_at(const struct page *p, uint32_t word);

@@ -131,9 +131,7 @@ static bool is_path(const struct page *p, const struct sentence *s)
 /* Whether a class is one that such elements have: "post-tags". A story is filed as "category-sport", which is none. */
 static bool is_name(struct str class)
 {
-    struct str last = STR("");
-    while (class.len)
-        last = member_word(&class);
+    struct str last = member_last_word(class);
     uint32_t start = last.len > 1 ? str_pair(last.ptr[0], last.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (names[i].start == start && str_eq_nocase(last, names[i].text))
