@@ -21,9 +21,16 @@ enum {
 
 size_t chars_of(struct str s)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < s.len; i++)
-        n += ((unsigned char)s.ptr[i] & 0xc0) != 0x80;
+    const uint64_t beyond = UINT64_C(0x8080808080808080);
+    size_t n = s.len;
+    for (size_t i = 0, to; i < s.len; i = to) {
+        uint64_t eight = beyond;
+        to = MIN(i + sizeof eight, s.len);
+        if (to - i == sizeof eight)
+            memcpy(&eight, s.ptr + i, sizeof eight);
+        for (; (eight & beyond) && i < to; i++) /* most are ASCII, and passed over */
+            n -= ((unsigned char)s.ptr[i] & 0xc0) == 0x80;
+    }
     return n;
 }
 
