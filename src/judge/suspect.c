@@ -409,6 +409,13 @@ static bool is_small(const struct look *now, uint32_t usual)
     return usual >= SHRUNK_FROM_WORDS && now->words < usual / (now->words > SHORT_WORDS ? SHRUNK_MUCH_TIMES : SHRUNK_TIMES);
 }
 
+/* The words of a page, as far as is needed to know that it is not small beside the old one; NULL: all of them. */
+static uint32_t count_enough(const struct page *p, const struct page *old)
+{
+    uint32_t most = old ? old->n_words / SHRUNK_TIMES + 1 : UINT32_MAX;
+    return suspect_count_some(p, 0, p->n_words, most);
+}
+
 static enum suspect empty(const struct page *page, const struct look *now, const struct look *before, struct buf *why)
 {
     bool nothing = !str_trim(page->bytes).len;
@@ -479,7 +486,7 @@ static enum suspect by_words(const struct page *page, const struct suspect_facts
 
 enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why)
 {
-    struct look now = { .words = count_words(page) }, was = { 0 };
+    struct look now = { .words = count_enough(page, facts->old) }, was = { 0 };
     const struct look *before = facts->old ? &was : NULL;
     enum suspect kind;
     if (before && !now.words)
@@ -493,6 +500,7 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
     bool keeps = before && suspect_keeps(facts->old, page);
     if (keeps && !is_small(&now, facts->old->n_words)) /* as after most changes: what is hidden need not be left out */
         return SUSPECT_NONE;
+    now.words = before ? count_words(page) : now.words;
     was.words = before ? count_words(facts->old) : 0;
     if (!keeps && (kind = by_words(page, facts, &now, &was, why)))
         return kind;

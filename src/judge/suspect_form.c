@@ -22,8 +22,13 @@ enum {
 
 uint32_t suspect_count_words(const struct page *p, uint32_t from, uint32_t end)
 {
+    return suspect_count_some(p, from, end, UINT32_MAX);
+}
+
+uint32_t suspect_count_some(const struct page *p, uint32_t from, uint32_t end, uint32_t most)
+{
     uint32_t n = 0;
-    for (uint32_t w = from; w < end; w++)
+    for (uint32_t w = from; w < end && n < most; w++)
         n += suspect_is_seen(&p->word[w]);
     return n;
 }
@@ -232,8 +237,10 @@ static enum suspect by_entries(const struct page *page, const struct page *old, 
 static enum suspect by_rows(const struct page *page, const struct page *old, struct buf *why)
 {
     enum { ROWS_FROM_WORDS = 12, ROWS_TIMES = 3 };
+    if (is_html(old) || old->kind == KIND_TEXT || page->kind != old->kind)
+        return SUSPECT_NONE;
     uint32_t now = suspect_count_words(page, 0, page->n_words), before = suspect_count_words(old, 0, old->n_words);
-    if (is_html(old) || old->kind == KIND_TEXT || page->kind != old->kind || before < ROWS_FROM_WORDS || now >= before / ROWS_TIMES)
+    if (before < ROWS_FROM_WORDS || now >= before / ROWS_TIMES)
         return SUSPECT_NONE;
     buf_addf(why, "it has %u words, where it used to have about %u", now, before);
     return SUSPECT_SHRUNK;

@@ -23,6 +23,8 @@ static inline bool suspect_is_seen(const struct word *w)
 
 /* How many of the words [from, end) are such. O(end - from). */
 uint32_t suspect_count_words(const struct page *page, uint32_t from, uint32_t end);
+/* Likewise, no further than to `most` of them. */
+uint32_t suspect_count_some(const struct page *page, uint32_t from, uint32_t end, uint32_t most);
 
 /* Whether four of five words that a reader sees on `new` stood on `old`. O(words). */
 bool suspect_has_old_words(const struct page *old, const struct page *new);
