@@ -205,8 +205,10 @@ static uint32_t free_place(struct past *p)
         return p->n_places++;
     for (uint32_t i = 0; i < p->n_places; i++) {
         uint32_t rank = past_worth(p, &p->place[i]) << 16 | p->place[i].last;
-        least = rank < least_rank ? i : least;
-        least_rank = MIN(rank, least_rank);
+        if (rank >= least_rank) /* as most */
+            continue;
+        least = i;
+        least_rank = rank;
     }
     return least;
 }
