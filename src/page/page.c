@@ -132,10 +132,17 @@ static void atom_text(const struct page *p, uint32_t word, struct buf *out)
 
 uint32_t page_around(const struct page *p, uint32_t node, const uint32_t *tag, size_t n_tags)
 {
-    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
-        for (size_t i = 0; i < n_tags && p->dom.node[n].kind == NODE_ELEMENT; i++)
-            if (p->dom.node[n].tag == tag[i])
+    const struct node *all = p->dom.node;
+    uint64_t like = 0; /* bits of the tags: most elements are passed over by one question */
+    for (size_t i = 0; i < n_tags; i++)
+        like |= UINT64_C(1) << (tag[i] & 63);
+    for (uint32_t n = node; n && n != p->body; n = all[n].parent) {
+        if (all[n].kind != NODE_ELEMENT || !(like >> (all[n].tag & 63) & 1))
+            continue;
+        for (size_t i = 0; i < n_tags; i++)
+            if (all[n].tag == tag[i])
                 return n;
+    }
     return NONE;
 }
 
@@ -150,17 +157,19 @@ static bool is_line_end(const struct page *p, uint32_t word)
 /* Words with what a reader sees between them; those with any of the flags in `without` are left out. */
 static void add_words(const struct page *p, uint32_t word, uint32_t end, unsigned without, struct buf *out)
 {
-    bool first = true, line = false, space = false;
+    unsigned before = 0; /* what stands before a word */
+    bool first = true;
 
     for (uint32_t w = word; w < end && !out->over; w++) {
-        line |= (p->word[w].flags & WORD_BREAK) != 0;
-        space |= (p->word[w].flags & WORD_SPACE) != 0;
-        if (p->word[w].flags & without || is_line_end(p, w))
+        unsigned flags = p->word[w].flags;
+        before |= flags & (WORD_BREAK | WORD_SPACE);
+        if (flags & without || is_line_end(p, w))
             continue;
-        if (!first && (line || space))
-            buf_add_char(out, line ? '\n' : ' ');
-        first = line = space = false;
-        if (p->word[w].flags & WORD_ATOM)
+        if (!first && before)
+            buf_add_char(out, before & WORD_BREAK ? '\n' : ' ');
+        before = 0;
+        first = false;
+        if (flags & WORD_ATOM)
             atom_text(p, w, out);
         else
             buf_add(out, page_word(p, w));
