@@ -47,11 +47,10 @@ static unsigned roles_of_tag(uint32_t tag)
 
 static int compare_word(const char *word, size_t len, const char *row)
 {
-    int order = word[0] - row[0]; /* letters: most words are told apart by the first */
-
-    if (order == 0)
-        order = strncmp(word, row, len);
-    return order ? order : row[len] ? -1 : 0;
+    size_t i = 0;
+    while (i < len && word[i] == row[i]) /* most words are told apart by the first letters */
+        i++;
+    return i < len ? word[i] - row[i] : row[len] ? -1 : 0;
 }
 
 /* Words that others are built on: headerbox, footerlinks, sidebarleft. */
@@ -151,8 +150,9 @@ unsigned roles_of_name(struct str name)
         for (to = from; to < name.len && is_in_run(name.ptr[to]);)
             to++;
         struct str run = str_sub(name, from, to);
-        if (run.len && !is_code(run))
-            roles |= roles_of_run(run);
+        unsigned found = roles_of_run(run);
+        if (found && !is_code(run)) /* most say nothing */
+            roles |= found;
     }
     return roles;
 }
