@@ -119,6 +119,19 @@ static bool is_said_again(const struct delta *d, const struct judge_piece *p, st
     return !others && !p->kept && (*map_slot(said, d->new->sentence[p->sentence].hash, 0))++ > 0;
 }
 
+/* Of one piece: as the page has it, and as one watch sees it. What was asked for counts as the main content, wherever it stands. */
+static void add_amounts(const struct evidence *page, const struct evidence *own, struct concern_found *found)
+{
+    float asked = own->amount[EVIDENCE_ASKED];
+    const float *said = asked > 0 ? page->amount : own->amount;
+    float before = found->said[EVIDENCE_ASKED];
+    for (unsigned k = 0; k < EVIDENCES; k++)
+        found->amount[k] += own->amount[k];
+    for (unsigned k = 0; k < EVIDENCES; k++)
+        found->said[k] += said[k];
+    found->said[EVIDENCE_ASKED] = before + asked;
+}
+
 /* Adds up what counts for one watch, and finds which changes it is told of. */
 static void add_up(const struct verdict_builder *j, const struct evidence *evidence, struct verdict_concern *out,
                    struct concern_found *found)
@@ -131,11 +144,8 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
         if (!is_inside(j, &found->interest, &j->pieces.item[i]))
             continue;
         bool again = is_said_again(&j->delta, &j->pieces.item[i], &said);
-        bool asked = evidence[i].amount[EVIDENCE_ASKED] > 0; /* counts as the main content, wherever it stands */
-        for (unsigned k = 0; k < EVIDENCES && !again; k++) {
-            found->amount[k] += evidence[i].amount[k];
-            found->said[k] += asked && k != EVIDENCE_ASKED ? j->evidence[i].amount[k] : evidence[i].amount[k];
-        }
+        if (!again)
+            add_amounts(&j->evidence[i], &evidence[i], found);
         bool legal = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 || (j->context.legal && evidence[i].amount[EVIDENCE_PERIOD] > 0);
         bool version = legal && j->pieces.item[i].kind == PIECE_CHANGED;
         quoted[n++] = (struct headline_piece){ .piece = &j->pieces.item[i],
