@@ -93,6 +93,12 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
+/* Whether the text has the phrase's fourth letter, too; most that begin alike differ there. */
+static bool goes_on(struct str text, size_t at, struct str phrase, size_t lead)
+{
+    return lead + 3 >= phrase.len || (at + 3 < text.len && (text.ptr[at + 3] | 0x20) == (phrase.ptr[lead + 3] | 0x20));
+}
+
 /* Adds the lists that have a phrase with its letters at `at`, of those from `i` on. */
 static uint32_t lists_at(struct str text, const struct phrase_index *index, size_t at, uint16_t i, uint32_t found)
 {
@@ -100,7 +106,8 @@ static uint32_t lists_at(struct str text, const struct phrase_index *index, size
     for (const struct phrase_entry *e; i; i = e->next) {
         e = &index->entry[i - 1];
         unsigned border = index->list[e->list].border;
-        bool open = !(found >> e->list & 1) && e->lead <= at && !(inside && (border & PHRASE_BEGINS));
+        bool open = !(found >> e->list & 1) && e->lead <= at && !(inside && (border & PHRASE_BEGINS))
+                    && goes_on(text, at, e->text, e->lead);
         found |= open && stands_at(text, at - e->lead, e->text, border) ? 1u << e->list : 0;
     }
     return found;
@@ -131,6 +138,7 @@ void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct
         uint16_t *first = &out->first[phrase[i].start];
         out->next[i] = *first;
         *first = (uint16_t)(i + 1);
+        out->byte[(unsigned char)*phrase[i].text.ptr] = true;
     }
 }
 
@@ -166,10 +174,7 @@ bool phrases_may_begin(struct str word, const struct phrase_starts *list)
 {
     if (word.len > 1)
         return agrees_with_one(word, list);
-    for (size_t i = 0; i < list->n; i++)
-        if (!word.len || byte_lower(word.ptr[0]) == list->item[i].text.ptr[0])
-            return true;
-    return false;
+    return word.len ? list->byte[(unsigned char)byte_lower(word.ptr[0])] : list->n > 0;
 }
 
 bool phrases_may_begin_in(struct str word, const struct phrase_starts *list, unsigned border)

@@ -2,6 +2,8 @@
 #ifndef JUDGE_PHRASES_H
 #define JUDGE_PHRASES_H
 
+#include <limits.h>
+
 #include "base/arena.h"
 
 /* One of a list, in small letters. Most phrases are ruled out by the pair of bytes that they begin with, so the compiler numbers it. */
@@ -66,6 +68,7 @@ struct phrase_starts {
     size_t n;
     uint16_t *next;               /* by phrase: 1 + the next that begins so; 0: none */
     uint16_t first[PHRASE_PAIRS]; /* likewise */
+    bool byte[UCHAR_MAX + 1];     /* which bytes begin one */
 };
 /* `out` is zero, as it lies in an arena. */
 void phrases_open(struct arena *a, const struct phrase *phrase, size_t n, struct phrase_starts *out);
