@@ -124,12 +124,12 @@ static void add_amounts(const struct evidence *page, const struct evidence *own,
 {
     float asked = own->amount[EVIDENCE_ASKED];
     const float *said = asked > 0 ? page->amount : own->amount;
-    float before = found->said[EVIDENCE_ASKED];
-    for (unsigned k = 0; k < EVIDENCES; k++)
+    for (unsigned k = 0; k < EVIDENCES; k++) {
+        if (own->amount[k] == 0 && said[k] == 0) /* as most */
+            continue;
         found->amount[k] += own->amount[k];
-    for (unsigned k = 0; k < EVIDENCES; k++)
-        found->said[k] += said[k];
-    found->said[EVIDENCE_ASKED] = before + asked;
+        found->said[k] += k == EVIDENCE_ASKED ? asked : said[k];
+    }
 }
 
 /* Adds up what counts for one watch, and finds which changes it is told of. */
