@@ -5,6 +5,8 @@
  * minutes 5 seconds" in a sentence says how long something took, and whoever sets that sets it in one text. */
 #include "judge/countdown.h"
 
+#include <ctype.h>
+
 #include "judge/phrases.h"
 
 enum { REACH_WORDS = 24, CLOCK_FIGURES = 3, CLOCK_UNITS = 3, FIGURE_BYTES = 3 };
@@ -27,7 +29,7 @@ static const struct str short_units[] = {
 
 static bool is_unit(struct str word)
 {
-    if (word.len == 0 || byte_is_digit(word.ptr[0]))
+    if (word.len == 0 || ((unsigned char)word.ptr[0] < 0x80 && !isalpha((unsigned char)word.ptr[0])))
         return false;
     uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(units); i++)

@@ -4,6 +4,8 @@
  * is another one. Whatever changed beside spans and is a time too is a date, and a line that has one speaks of that date. */
 #include "judge/periods.h"
 
+#include <ctype.h>
+
 #include "judge/phrases.h"
 
 enum { BETWEEN_WORDS = 2, STEM_WORDS = 3, STEM_BYTES = 256 };
@@ -22,7 +24,7 @@ static const struct phrase stems[] = {
 
 static bool is_unit(struct str word)
 {
-    if (word.len == 0 || byte_is_digit(word.ptr[0]))
+    if (word.len == 0 || ((unsigned char)word.ptr[0] < 0x80 && !isalpha((unsigned char)word.ptr[0])))
         return false;
     uint32_t start = word.len > 1 ? str_pair(word.ptr[0], word.ptr[1]) : PHRASE_PAIRS;
     for (size_t i = 0; i < ARRAY_LEN(units); i++)
