@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "page/generated.h"
 
-enum { ROLE_WORD_MAX = 16, ASIDES = 8 };
+enum { ROLE_WORD_MAX = 16, START_MIN = 4 /* bytes of "menu" */, ASIDES = 8 };
 
 #define HEAD_SHARE 0.5f /* of the page's nodes: a header begins before */
 #define FOOT_SHARE 0.7f /* a footer ends after */
@@ -61,7 +61,7 @@ static const struct role_row starts[] = {
 
 static unsigned find_start(const char *word, size_t len)
 {
-    for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
+    for (size_t i = 0; i < ARRAY_LEN(starts) && len > START_MIN; i++) {
         size_t n = word[0] == starts[i].word[0] ? strlen(starts[i].word) : len;
         if (len > n && memcmp(word, starts[i].word, n) == 0)
             return starts[i].roles;
