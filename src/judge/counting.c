@@ -2,7 +2,8 @@
  *
  *  1. All that changed in a cell of a row with a label is a whole number, which rose. It did so on each visit, and never fell. What goes up
  *     by one is the number of an issue, or of a day.
- *  2. Nothing else in its table changed: the next issue has a date, and figures that people collect come in several rows.
+ *  2. Its table has no other number of that kind, and nothing else in it changed: the next issue has a date, and figures that people
+ *     collect come in several rows, not all of which change each day.
  *  3. The table is a small part of the page, beside an article. Of a page that is a table its figures are what it is watched for.
  * Cost: O(pieces) for a piece that is such a number and changed before, and the words of its cell. */
 #include "judge/counting.h"
@@ -83,6 +84,18 @@ static uint32_t table_of(const struct page *page, uint32_t node)
     return page_around(page, node, tables, 1);
 }
 
+/* Whether another cell of the table is nothing but a whole number. */
+static bool has_other_number(const struct page *page, uint32_t table, uint32_t cell)
+{
+    const struct node *node = page->dom.node;
+    uint64_t number;
+    for (uint32_t n = table + 1; n < node[table].end; n++)
+        if (n != cell && node[n].kind == NODE_ELEMENT && node[n].tag == TAG_TD
+            && read_number(page, page->first_word[n], page->first_word[node[n].end], &number))
+            return true;
+    return false;
+}
+
 /* Whether another piece came to, or changed in, the table, or went from the one that it was. */
 static bool is_alone_in(const struct judge_pieces *pieces, const struct judge_piece *p, uint32_t table)
 {
@@ -107,5 +120,6 @@ bool counting_goes_on(const struct evidence_context *c, const struct judge_piece
     if (table == NONE || past_find(c->past, counting_fell_key(p)))
         return false;
     uint32_t words = page->first_word[page->dom.node[table].end] - page->first_word[table];
-    return words * SHARE <= page->n_words && has_risen(c->pieces, p, STEP) && is_alone_in(c->pieces, p, table);
+    return words * SHARE <= page->n_words && has_risen(c->pieces, p, STEP) && is_alone_in(c->pieces, p, table)
+           && !has_other_number(page, table, cell);
 }

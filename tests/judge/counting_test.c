@@ -37,6 +37,10 @@ int main(void)
     static const char *const parts[] = { "<td>1.2", "<td>1.3", "<td>1.5", "<td>1.6", "<td>1.7", "<td>1.8", "<td>1.9", "<td>2.1" };
     static const char *const issues[] = { "<td>21<td>May",     "<td>22<td>June",     "<td>23<td>July",    "<td>24<td>August",
                                           "<td>25<td>October", "<td>26<td>November", "<td>27<td>January", "<td>28<td>March" };
+#define ILL "</tr><tr><th>Ill</th><td>204"
+    static const char *const cases[] = { "<td>9321" ILL, "<td>9344" ILL, "<td>9502" ILL,  "<td>9677" ILL,
+                                         "<td>9690" ILL, "<td>9712" ILL, "<td>10013" ILL, "<td>10204" ILL };
+    ok(told_of(cases, ARRAY_LEN(cases), STORY STORY) == 3, "with another number beside it, it is data");
     ok(told_of(rises, ARRAY_LEN(rises), STORY STORY) == 0, "a whole number that only rises beside an article is a counter");
     ok(told_of(rises, ARRAY_LEN(rises), "<p>The light is on.") == 3, "where the table is the page it is what people watch");
     ok(told_of(ones, ARRAY_LEN(ones), STORY STORY) == 3, "so it is where it goes up by one");
