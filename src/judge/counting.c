@@ -9,12 +9,13 @@
 #include "judge/counting.h"
 
 #include "base/hash.h"
+#include "judge/name_kinds.h"
 
-enum { FELL = 7, VISITS = 4, SHARE = 5, STEP = 2, DIGITS_MOST = 15 };
+enum { VISITS = 4, SHARE = 5, STEP = 2, DIGITS_MOST = 15 };
 
 uint64_t counting_fell_key(const struct judge_piece *p)
 {
-    return hash_mix(p->place_key, FELL);
+    return hash_mix(p->place_key, NAME_FELL);
 }
 
 /* The whole number of a word: "12 304" is two of them, "1,204" one. False: it has a part behind a point, or a letter. */

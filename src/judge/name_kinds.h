@@ -24,6 +24,7 @@ enum name_kind {
     NAME_REST = 12,      /* of a line: beside what changes in it on most visits (judge/middle.h) */
     NAME_COUNTS = 13,    /* where only counters counted on */
     NAME_REGROUPED = 16, /* the words of an entry that goes from heading to heading */
+    NAME_FELL = 17,      /* the number at a place did not only rise (judge/counting.h) */
 
     /* Texts of the past. */
     NAME_LONG = 5,     /* all words of a long sentence, wherever it stands */

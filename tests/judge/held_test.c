@@ -51,24 +51,30 @@ static void test_moved(struct arena *a)
     ok(h.n > 0 && h.item[0].times == 1, "it moved once: %u", h.n ? h.item[0].times : 0);
 }
 
+/* What is left to list beside pieces that people are told of. */
+static struct held_changes held_beside(struct arena *a, const struct judged *j, const bool *told)
+{
+    enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        noise[i] = NOISE_PLACE;
+    return held_changes(a, &(struct held_source){ .delta = &j->delta,
+                                                  .pieces = &j->pieces,
+                                                  .worth = headline_worths(a, &j->delta, &j->pieces),
+                                                  .noise = noise,
+                                                  .left_out = told,
+                                                  .told = told,
+                                                  .most = 8 });
+}
+
 /* What stood in another row before is said with the new one that it stands in now. */
 static void test_told_with(struct arena *a)
 {
     struct judged *j = judged(a, "<table><tr><td>Oak<td>71<tr><td>Elm<td>8</table>",
                               "<table><tr><td>Ash<td>71<tr><td>Oak<td>90<tr><td>Elm<td>8</table>");
-    enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, j->pieces.n + 1);
     bool *told = NEW_ARRAY(a, bool, j->pieces.n + 1);
-    for (uint32_t i = 0; i < j->pieces.n; i++) {
-        noise[i] = NOISE_PLACE;
+    for (uint32_t i = 0; i < j->pieces.n; i++)
         told[i] = j->pieces.item[i].kind != PIECE_MOVED;
-    }
-    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta,
-                                                                   .pieces = &j->pieces,
-                                                                   .worth = headline_worths(a, &j->delta, &j->pieces),
-                                                                   .noise = noise,
-                                                                   .left_out = told,
-                                                                   .told = told,
-                                                                   .most = 8 });
+    struct held_changes h = held_beside(a, j, told);
     ok(h.n == 0, "nothing is left to list: %u %.*s", h.n, STR_ARG(h.n ? h.item[0].what : STR("")));
 }
 
@@ -149,18 +155,9 @@ static void test_told(struct arena *a)
     struct judged *j =
         judged(a, "<h1>News</h1><p>The old town.<p>Jobs for bakers.",
                "<h1>News</h1><p>The bridge is closed in May.<p>The old town.<p>Jobs for bakers.<p>The bridge is closed in May.");
-    enum noise_kind *noise = NEW_ARRAY(a, enum noise_kind, j->pieces.n + 1);
     bool *told = NEW_ARRAY(a, bool, j->pieces.n + 1);
     told[0] = true;
-    for (uint32_t i = 0; i < j->pieces.n; i++)
-        noise[i] = NOISE_PLACE;
-    struct held_changes h = held_changes(a, &(struct held_source){ .delta = &j->delta,
-                                                                   .pieces = &j->pieces,
-                                                                   .worth = headline_worths(a, &j->delta, &j->pieces),
-                                                                   .noise = noise,
-                                                                   .left_out = told,
-                                                                   .told = told,
-                                                                   .most = 8 });
+    struct held_changes h = held_beside(a, j, told);
     ok(j->pieces.n == 2 && h.n == 0 && h.n_more == 0, "the same sentence elsewhere: %u of %u", h.n, j->pieces.n);
 }
 
